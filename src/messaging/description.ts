@@ -10,7 +10,7 @@ const warning = z
   .string()
   .optional()
   .meta({
-    description: 'Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"`',
+    description: 'Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"`',
     param: { in: 'header', name: 'Warning', id: 'Warning' },
   })
 
@@ -29,7 +29,11 @@ export const description: ApiDescription = {
   },
   server: '/v1',
   securitySchemes: {
-    key: { type: 'http', scheme: 'bearer', description: 'A key of the account. The list of each call names its scope' },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A key of the account. Each call lists the scope that it needs',
+    },
   },
   securityOf: ({ scope }) => [{ key: scope ? [scope] : [] }],
   headers: { 'X-Request-Id': requestId, ...rateLimitHeaders, Warning: warning },
@@ -37,22 +41,22 @@ export const description: ApiDescription = {
   webhooks: eventWebhooks(examples.events),
   examples,
   tags: [
-    { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+    { name: 'Messages', description: 'Sent over the network of the account, with their status and history' },
     {
       name: 'Conversations',
       description:
-        'What you and one person wrote to each other: who waits for whom, what nobody has read yet, and who sees to it. ' +
-        'A conversation is named by its contact',
+        'The messages between you and one person: who waits for whom, what is unread, and who is responsible. A ' +
+        'conversation is identified by its contact',
     },
     { name: 'Broadcasts', description: 'One template to many people, at a pace, until it is paused or done' },
     { name: 'Contacts', description: 'People, with tags and fields of your own' },
     { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
     { name: 'Templates', description: 'Approved by the network before they can be sent' },
-    { name: 'Rules', description: 'What happens by itself when somebody writes' },
+    { name: 'Rules', description: 'Automatic reactions to incoming messages' },
     { name: 'Bridge', description: 'What people may ask the reference in a chat' },
     { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
     { name: 'Events', description: 'The ledger of what happened, in order' },
-    { name: 'Connections', description: 'The numbers that you send by' },
+    { name: 'Connections', description: 'The numbers that you send from' },
     { name: 'Keys', description: "The account's own keys" },
     { name: 'Users', description: 'The people who use the console, with their roles' },
     { name: 'Usage', description: 'Limits and analytics' },

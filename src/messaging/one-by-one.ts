@@ -40,7 +40,7 @@ export function checkingOneByOne(list: string, entry: z.ZodType): FastifySchemaC
 
 export const entryError = z
   .object({
-    code: z.string().describe('As refusals of a whole call have it'),
+    code: z.string().describe('As in the error response of a single call'),
     message: z.string(),
     details: z.record(z.string(), z.unknown()).describe('`field` names what is wrong'),
   })

@@ -9,11 +9,8 @@ import { rateLimitHeaders } from './limits.ts'
 import { ledgerState } from './webhooks/event-schemas.ts'
 
 const field = z.string().optional().describe('The field that is wrong, such as `to` or `components.0.text`')
-const value = z
-  .unknown()
-  .optional()
-  .describe('What was sent there, where it is long only its beginning as text; null where it is missing')
-const limit = z.number().optional().describe('The limit that was passed, where it is one')
+const value = z.unknown().optional().describe('The value that was sent, shortened if it is long; null if it is missing')
+const limit = z.number().optional().describe('The limit that was exceeded, if any')
 const wrong = { field, value, limit }
 
 /** The meaning of each code, and its `details`. */
@@ -25,7 +22,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
       problems: z
         .array(z.object({ field: z.string(), message: z.string(), limit, value }))
         .optional()
-        .describe('Every field that is wrong, where there are several'),
+        .describe('All invalid fields, if there are several'),
     },
   },
   INVALID_PHONE_NUMBER: { means: 'No phone number with its country code', details: wrong },
@@ -40,7 +37,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   NOT_FOUND: { means: 'No such address, or the account has no such record' },
   CONFLICT: {
     means: 'What there is already does not allow it',
-    details: { field, value: z.unknown().optional().describe('What it conflicts with, or what was sent there') },
+    details: { field, value: z.unknown().optional().describe('What it conflicts with, or the value that was sent') },
   },
   EVENTS_GONE: {
     means: 'That place is not in the ledger: older than what is left, beyond its end, or of another ledger',

@@ -13,7 +13,7 @@ import { SCOPES, type Scope } from './scopes.ts'
 const createdKey = z
   .object({
     id: z.string(),
-    key: z.string().describe('Shown this once'),
+    key: z.string().describe('Shown only once'),
     name: z.string().nullable(),
     scopes: z.array(z.enum(SCOPES)),
     created_at: moment,
@@ -35,7 +35,7 @@ export const keyRoutes: MessagingRoutes =
         schema: {
           operationId: 'createKey',
           summary: 'Make a key for this account',
-          description: 'The key is shown this once. It may do no more than the key that makes it.',
+          description: 'The key is shown only once. It cannot have more scopes than the key that makes it.',
           tags: ['Keys'],
           body: newKey.nullish(),
           response: { 201: createdKey },
@@ -61,7 +61,7 @@ export const keyRoutes: MessagingRoutes =
         config: { scope: 'keys:write' },
         schema: {
           operationId: 'listKeys',
-          summary: 'The keys of this account, revoked ones included, the oldest first',
+          summary: 'The keys of this account, including revoked ones, oldest first',
           tags: ['Keys'],
           querystring: z.object(paging({ limit: 50, max: 100 })),
           response: { 200: z.object({ keys: z.array(shownKey), total: z.int().min(0), pagination }) },
@@ -104,8 +104,8 @@ export const keyRoutes: MessagingRoutes =
           operationId: 'revokeKey',
           summary: 'Revoke a key',
           description:
-            'Refused at once by the process that answers this call, within five seconds by all others. A key that may do ' +
-            'more than the one that asks is not revoked (403).',
+            'The key is refused at once by the process that answers this call, and within five seconds by all others. ' +
+            'A key with more scopes than the requesting one is not revoked (403).',
           tags: ['Keys'],
           params: byId,
           response: { 204: z.undefined() },

@@ -47,9 +47,9 @@ export const bridgeRoutes: MessagingRoutes =
           operationId: 'setBridge',
           summary: 'Let people ask the reference',
           description:
-            'Whoever forwards a text and writes `cek` gets an answer: how the text compares with the Quran, hadith and known sayings, and ' +
-            'a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; a word of refusal (`BERHENTI`, `STOP` …) ends it with ' +
-            'every other message. Off by default, and refused where the server has no bridge (`BRIDGE`).',
+            'A person who forwards a text and writes `cek` gets an answer: how the text compares with the Quran, ' +
+            'hadith and known sayings, and a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; an opt-out word ' +
+            '(`BERHENTI`, `STOP` …) ends it together with all other messages. Off by default, and refused if the server has no bridge (`BRIDGE`).',
           tags,
           body: bridgeChange,
           response: { 200: shownBridge },
@@ -76,7 +76,7 @@ export const bridgeRoutes: MessagingRoutes =
           tags,
           querystring: z.object({
             limit: z.coerce.number().int().min(1).max(100).default(50),
-            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page'),
           }),
           response: {
             200: z.object({
@@ -102,7 +102,7 @@ export const bridgeRoutes: MessagingRoutes =
           operationId: 'addVerseSubscription',
           summary: 'Subscribe a person who asked you to',
           description:
-            'With what shows it. Who is subscribed already stays so, and who refuses messages is refused here.',
+            'Requires your proof of consent. A person who is already subscribed stays so; a person who opted out is refused.',
           tags,
           params: byContact,
           body: newSubscription,

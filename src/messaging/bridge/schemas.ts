@@ -7,17 +7,17 @@ import type { Subscription } from './tables.ts'
 
 const fields = {
   enabled: z.boolean().describe('Off until it is switched on'),
-  language: z.enum(LANGUAGE_CODES).describe('Of its answers and verses'),
+  language: z.enum(LANGUAGE_CODES).describe('The language of its answers and verses'),
   daily_at: z
     .string()
     .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day, such as 06:00')
-    .describe('When the daily verse is sent, by the clock of the account'),
+    .describe('When the daily verse is sent, in the time zone of the account'),
   template_id: z
     .string()
     .nullable()
     .describe(
-      'What the daily verse is sent with, its text as the first value and its name as the second. Without one it is a text, which a ' +
-        'network with a messaging window takes within 24 hours after the person wrote',
+      'The template of the daily verse, with its text as the first value and its name as the second. Without one it is ' +
+        'sent as a text, which a network with a messaging window accepts for 24 hours after the person wrote',
     ),
 }
 
@@ -48,7 +48,7 @@ export const newSubscription = z
       .trim()
       .min(1)
       .max(500)
-      .describe('How you know that the person asked for it: where, when, by whom noted'),
+      .describe('How you know that the person asked for it: where and when, and who recorded it'),
   })
   .meta({ id: 'NewVerseSubscription' })
 
@@ -56,7 +56,7 @@ export const shownSubscription = z
   .object({
     contact_id: z.string(),
     message_id: z.string().nullable().describe('The message by which the person asked for it'),
-    proof: z.string().nullable().describe('What the account said instead'),
+    proof: z.string().nullable().describe('The proof that the account stated instead'),
     since: moment,
   })
   .meta({ id: 'VerseSubscription' })

@@ -22,13 +22,13 @@ export const audienceInput = z
     file: recordId
       .optional()
       .describe(
-        'The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are no ' +
-          'contacts become some. It is listed at once, whatever `audience_at` says',
+        'The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are not ' +
+          'contacts yet become contacts. It is listed at once, whatever `audience_at` is',
       ),
     failed_of: recordId
       .optional()
       .describe(
-        'Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them',
+        'The recipients of another, finished broadcast whose message failed. Unknown and cancelled ones are not included',
       ),
   })
   .refine(

@@ -16,12 +16,12 @@ export const quietHours = z
       .max(64)
       .optional()
       .describe(
-        'The field of your own in which a contact has its zone: `WIB`, `WITA`, `WIT`, or a name such as `Asia/Makassar`. ' +
-          'Without one, and for who has none there, the clock of the account counts',
+        'Your custom field with the time zone of a contact: `WIB`, `WITA`, `WIT`, or a name such as `Asia/Makassar`. ' +
+          'Without it, or for contacts without a value, the time zone of the account applies',
       ),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another time than from' })
-  .meta({ id: 'QuietHours', description: 'Nothing is sent from the one to the other, over midnight too' })
+  .meta({ id: 'QuietHours', description: 'Nothing is sent between these times, which may span midnight' })
 
 export type QuietHours = z.output<typeof quietHours>
 

@@ -36,18 +36,19 @@ export const broadcastRoutes: MessagingRoutes =
           operationId: 'createBroadcast',
           summary: 'Send one template to many contacts',
           description:
-            'Each person is written to at most once, at the pace of `per_second`, in the class `bulk`. Opt-outs, the template and ' +
-            'the quota are looked at when the turn of each one comes, and the month of that turn pays. ' +
-            'With `dry_run=true` nothing is made: the answer (200) counts who would be reached.',
+            'Each person is written to at most once, at the pace of `per_second`, with priority `bulk`. Opt-outs, the ' +
+            'template and the quota are checked when the turn of each recipient comes, and the message counts in the ' +
+            'month of that turn. With `dry_run=true` nothing is created: the response (200) counts who would be ' +
+            'reached.',
           tags: ['Broadcasts'],
           parameters: [idempotencyKey],
           querystring: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
           body: newBroadcast,
           response: { 200: reachRecord, 201: broadcastRecord },
           answers: {
-            200: { description: 'Who would be reached: nothing was made' },
+            200: { description: 'Who would be reached: nothing was created' },
             201: {
-              description: 'It begins at once or at its time, or waits as a draft',
+              description: 'It starts at once or at its time, or waits as a draft',
               headers: { Location: location },
             },
           },
@@ -101,11 +102,11 @@ export const broadcastRoutes: MessagingRoutes =
         config: { scope: 'broadcasts:read', strict: true },
         schema: {
           operationId: 'listBroadcasts',
-          summary: 'Broadcasts, the newest first',
+          summary: 'Broadcasts, newest first',
           tags: ['Broadcasts'],
           querystring: z.object({
             limit,
-            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page'),
             state: z.enum(STATES).optional(),
           }),
           response: {
@@ -130,7 +131,7 @@ export const broadcastRoutes: MessagingRoutes =
         config: { scope: 'broadcasts:read', strict: true },
         schema: {
           operationId: 'getBroadcast',
-          summary: 'One broadcast, how far it is and what became of its messages',
+          summary: 'One broadcast, with its progress and the outcomes of its messages',
           tags: ['Broadcasts'],
           params: byId,
           response: { 200: broadcastWithProgress },
@@ -149,8 +150,8 @@ export const broadcastRoutes: MessagingRoutes =
         config: { scope: 'broadcasts:read', strict: true },
         schema: {
           operationId: 'listBroadcastRecipients',
-          summary: 'Whom a broadcast is for, in their order',
-          description: 'Kept after its end as long as the log of deliveries; its messages stay.',
+          summary: 'The recipients of a broadcast, in order',
+          description: 'Stored after its end as long as the delivery log; its messages stay.',
           tags: ['Broadcasts'],
           params: byId,
           querystring: z.object({
@@ -161,7 +162,7 @@ export const broadcastRoutes: MessagingRoutes =
               .min(0)
               .max(2_147_483_647)
               .default(0)
-              .describe('`next_cursor` of the page before'),
+              .describe('`next_cursor` of the previous page'),
             state: z.enum(RECIPIENT_STATES).optional(),
           }),
           response: {
@@ -185,22 +186,22 @@ export const broadcastRoutes: MessagingRoutes =
       {
         action: 'pause',
         operationId: 'pauseBroadcast',
-        summary: 'Let a broadcast rest',
+        summary: 'Pause a broadcast',
         description:
-          'Nobody else is written to from now on; what waits in the outbox, two seconds of it at the most, leaves.',
+          'Nobody else is written to from now on; messages already in the outbox, at most two seconds of them, are still sent.',
       },
       {
         action: 'resume',
         operationId: 'resumeBroadcast',
-        summary: 'Start a draft, or let a paused broadcast go on',
-        description: 'Whatever it was paused for is looked at anew, and pauses it again where it still holds.',
+        summary: 'Start a draft, or resume a paused broadcast',
+        description: 'The cause of the pause is checked again, and pauses it again if it still exists.',
       },
       {
         action: 'cancel',
         operationId: 'cancelBroadcast',
         summary: 'End a broadcast',
         description:
-          'Nobody else is written to. Its messages that were not handed over are cancelled, and cost nothing; those that were stay.',
+          'Nobody else is written to. Messages that were not handed over are cancelled at no cost; the others are not affected.',
       },
     ] as const
     for (const { action, operationId, summary, description } of actions) {

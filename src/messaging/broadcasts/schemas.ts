@@ -21,8 +21,8 @@ const PER_SECOND = 20
 
 export const newBroadcast = z
   .object({
-    name: safeText().trim().min(1).max(200).describe('For yourself: nobody who is written to reads it'),
-    template_id: recordId.describe('What is sent: an approved template'),
+    name: safeText().trim().min(1).max(200).describe('For yourself: recipients do not see it'),
+    template_id: recordId.describe('The approved template to send'),
     variables: variableSources
       .optional()
       .describe('As a template message takes them, each a text, or `{field, fallback}` to read it from the contact'),
@@ -32,9 +32,9 @@ export const newBroadcast = z
     audience_at: z
       .enum(['start', 'now'])
       .default('start')
-      .describe('When the contacts are listed who belong to it: when it begins, or at once. `start` by default'),
-    send_at: instant.optional().describe('When it begins, at most 90 days ahead; left out: at once'),
-    expires_at: instant.optional().describe('When it ends, whoever was not written to by then'),
+      .describe('When the audience is listed: when the broadcast starts, or at once. Default: `start`'),
+    send_at: instant.optional().describe('When it starts, at most 90 days ahead; default: at once'),
+    expires_at: instant.optional().describe('When it ends, even if not everybody was written to by then'),
     per_second: z
       .int()
       .min(1)
@@ -45,15 +45,15 @@ export const newBroadcast = z
     events: z
       .enum(['all', 'summary'])
       .default('all')
-      .describe('`summary`: its messages make no events of their own, `broadcast.progress` alone. `all` by default'),
-    tags: messageTags(9).optional().describe('Of its messages, at most nine; its own id is the tenth'),
-    draft: z.boolean().optional().describe('True: it waits until it is resumed'),
+      .describe('`summary`: its messages cause no events of their own, only `broadcast.progress`. Default: `all`'),
+    tags: messageTags(9).optional().describe('Tags of its messages, at most nine; its own id is the tenth'),
+    draft: z.boolean().optional().describe('If true, it waits until it is resumed'),
     dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
   })
   .refine(namesOneFile, ONE_FILE)
   .meta({ id: 'NewBroadcast' })
 
-const refused = z.int().min(0).describe('Lines that nobody is written to for')
+const refused = z.int().min(0).describe('Lines that are not sent to')
 const errors = z
   .array(z.object({ line: z.int().min(1), field: z.string(), message: z.string() }))
   .describe(`The first ${REFUSED_SHOWN} of them, and what is wrong with each`)
@@ -65,17 +65,18 @@ export const broadcastRecord = z
     state: z
       .enum(STATES)
       .describe(
-        '`draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, ' +
-          '`paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`',
+        '`draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are being ' +
+          'listed. `running`, `paused`. The final states are `done`, `cancelled` and `expired`',
       ),
     paused: z
       .object({
         reason: z
           .enum(PAUSES)
           .describe(
-            '`account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not ' +
-              'approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was ' +
-              'restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled',
+            '`account`: by a call. Automatically: `failures`, more than a third of its last messages failed; ' +
+              '`template`, it is no longer approved or takes other values; `quota`, it is used up. The account can ' +
+              'resume it. `restored`: the server was restored from a backup, and any pending recipient may have been ' +
+              'written to after the backup; it can only be cancelled',
           ),
         at: moment,
       })
@@ -84,21 +85,21 @@ export const broadcastRecord = z
     connection_id: z
       .string()
       .nullable()
-      .describe('What its messages leave by; null: the connection that is the default when each leaves'),
+      .describe('The connection that sends its messages; null: the default one at the time of each'),
     audience_at: z.enum(['start', 'now']),
     send_at: moment.nullable(),
     expires_at: moment.nullable(),
     per_second: z.int().min(1),
     quiet_hours: quietHours.nullable(),
-    time_zone: z.string().describe('By whose clock hours are quiet'),
+    time_zone: z.string().describe('The time zone of the quiet hours'),
     events: z.enum(['all', 'summary']),
     tags: z.array(z.string()),
     file: z
       .object({ refused, errors })
       .nullable()
-      .describe('Where the audience is one: what could not be read of it; null elsewhere'),
+      .describe('For an audience from a file: the lines that could not be read; otherwise null'),
     created_at: moment,
-    started_at: moment.nullable().describe('When the first of its messages was made'),
+    started_at: moment.nullable().describe('When the first of its messages was created'),
     ended_at: moment.nullable(),
   })
   .meta({ id: 'Broadcast' })
@@ -144,9 +145,9 @@ export const reachRecord = z
     dry_run: z.literal(true),
     audience: count,
     reached: count.describe('Who would be written to now'),
-    skipped: z.record(z.string(), count).describe('Who would not, by the reason'),
-    audience_capped: z.boolean().describe('True: there are more than were looked at'),
-    file: z.object({ refused, errors }).nullable().describe('Where the audience is one'),
+    skipped: z.record(z.string(), count).describe('Who would not, by reason'),
+    audience_capped: z.boolean().describe('True if there are more than were examined'),
+    file: z.object({ refused, errors }).nullable().describe('For an audience from a file'),
     credits: count,
     seconds: count.describe('How long it would take at least'),
     quotas: z.array(
@@ -183,17 +184,18 @@ export const recipientRecord = z
   .object({
     ordinal: z.int().min(1),
     contact_id: z.string(),
-    to: z.string().nullable().describe('The phone number, where it is reached by one; null once the person was erased'),
-    recipient: z.string().nullable().describe("The network's id of the person, where it is reached by that"),
+    to: z.string().nullable().describe('The phone number, if reached by one; null once the person was erased'),
+    recipient: z.string().nullable().describe("The network's id of the person, if reached by it"),
     state: z.enum(RECIPIENT_STATES),
     reason: z
       .enum(SKIPS)
       .nullable()
       .describe(
-        'Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. `refused_variable`: the ' +
-          'network takes no such value. `duplicate`: another recipient has become the same person',
+        'Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. ' +
+          '`refused_variable`: the network does not accept the value. `duplicate`: another recipient turned out to be ' +
+          'the same person',
       ),
-    message_id: z.string().nullable().describe('What was sent: its record says what became of it'),
+    message_id: z.string().nullable().describe('The message that was sent; its record has the outcome'),
   })
   .meta({ id: 'BroadcastRecipient' })
 

@@ -21,7 +21,7 @@ const valueSource = z.union([
         ),
       fallback: placeholderValue
         .optional()
-        .describe('Where the contact has none; without it such a contact is left out'),
+        .describe('For contacts without a value; without a fallback they are skipped'),
     })
     // processes of the previous version fail on a column and leave the broadcast to newer ones; otherwise they would send the fallback to
     // everybody

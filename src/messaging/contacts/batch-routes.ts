@@ -14,10 +14,10 @@ const CONTACTS_A_REQUEST = 100
 
 const result = z
   .object({
-    index: z.int().min(0).describe('Its place in the request'),
+    index: z.int().min(0).describe('Its index in the request'),
     status: z.enum(['created', 'updated', 'refused']),
-    contact_id: z.string().nullable().describe('Null where it was refused'),
-    error: entryError.nullable().describe('Null where it was taken'),
+    contact_id: z.string().nullable().describe('Null if it was refused'),
+    error: entryError.nullable().describe('Null if it was accepted'),
   })
   .meta({ id: 'ContactBatchResult' })
 
@@ -34,8 +34,8 @@ export const contactBatchRoutes: MessagingRoutes =
           operationId: 'saveContacts',
           summary: 'Create or update up to a thousand contacts',
           description:
-            'Each is taken or refused by itself, as `POST /contacts` would, in the order of the request; one that is wrong stops ' +
-            `no other. Each ${CONTACTS_A_REQUEST} count as a request of the hour, as rows of an import do.`,
+            'Each contact is accepted or refused separately, as by `POST /contacts`, in the order of the request; an ' +
+            `invalid one does not affect the others. Each ${CONTACTS_A_REQUEST} count as one request of the hour, like rows of an import.`,
           tags: ['Contacts'],
           body: z
             .object({ contacts: oneByOne(newContact).describe(`1 to ${ENTRIES_MAX}`) })
@@ -48,7 +48,7 @@ export const contactBatchRoutes: MessagingRoutes =
               results: z.array(result),
             }),
           },
-          answers: { 200: { description: 'What became of each of them; all may be refused' } },
+          answers: { 200: { description: 'The outcome of each; all may be refused' } },
         },
       },
       async (request) => {

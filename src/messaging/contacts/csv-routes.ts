@@ -15,7 +15,7 @@ const imported = z
     failed: z.int().min(0),
     errors: z
       .array(z.object({ line: z.int().min(1), field: z.string(), message: z.string() }))
-      .describe('The first hundred rows that were not taken'),
+      .describe('The first hundred rows that were refused'),
   })
   .meta({ id: 'ContactImport' })
 

@@ -11,7 +11,7 @@ const languageWords = z
     built_in: z.object({ stop: z.array(z.string()), start: z.array(z.string()) }),
     stop: z.array(z.string()).describe("The account's own"),
     start: z.array(z.string()).describe("The account's own"),
-    confirmation: z.string().nullable().describe('What is answered once to a person who opts out; null: nothing'),
+    confirmation: z.string().nullable().describe('The reply that a person gets once after opting out; null: none'),
   })
   .meta({ id: 'OptOutWords' })
 
@@ -36,7 +36,7 @@ export const optOutRoutes: MessagingRoutes =
         config: { scope: 'settings:read', strict: true },
         schema: {
           operationId: 'listOptOutWords',
-          summary: 'The words by which people refuse messages',
+          summary: 'The words by which people opt out',
           description:
             'A message that is nothing but such a word opts its sender out, or in again. Case, width, punctuation, ' +
             'emoji and polite words around it make no difference: “Stop.”, “tolong berhenti”, “ＳＴＯＰ”.',
@@ -65,7 +65,7 @@ export const optOutRoutes: MessagingRoutes =
         schema: {
           operationId: 'setOptOutWords',
           summary: 'Words of your own in one language',
-          description: 'Replaces what was set for this language before. The built-in words hold besides.',
+          description: 'Replaces what was set for this language before. The built-in words still apply.',
           tags: ['Contacts'],
           params: z.object({ language }),
           body: ownWords,
@@ -88,7 +88,7 @@ export const optOutRoutes: MessagingRoutes =
         config: { scope: 'settings:write', strict: true },
         schema: {
           operationId: 'removeOptOutWords',
-          summary: 'Take back your words of one language',
+          summary: 'Remove your words of one language',
           tags: ['Contacts'],
           params: z.object({ language }),
           response: { 204: z.undefined() },

@@ -21,7 +21,7 @@ export const language = z
 
 export const ownWords = z
   .strictObject({
-    stop: wordList.default([]).describe('Besides the built-in words, which always hold'),
+    stop: wordList.default([]).describe('In addition to the built-in words, which always apply'),
     start: wordList.default([]),
     confirmation: safeText()
       .trim()
@@ -30,7 +30,7 @@ export const ownWords = z
       .nullable()
       .optional()
       .describe(
-        'What a person is answered who opted out by a word of this language; null: nothing. Left out: the built-in text',
+        'The reply to a person who opted out by a word of this language; null: none. Default: the built-in text',
       ),
   })
   .meta({ id: 'OptOutWordsChange' })

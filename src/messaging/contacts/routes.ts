@@ -43,9 +43,9 @@ const erasureBody = ({ id, contactId, requestedAt, doneAt }: Erasure): z.input<t
 const contactPagination = z
   .object({
     ...cappedPagination.shape,
-    page: z.int().min(1).nullable().describe('Null where a `cursor` was given'),
-    total: z.int().min(0).nullable().describe('Null where a `cursor` was given'),
-    total_pages: z.int().min(0).nullable().describe('Null where a `cursor` was given'),
+    page: z.int().min(1).nullable().describe('Null if a `cursor` was given'),
+    total: z.int().min(0).nullable().describe('Null if a `cursor` was given'),
+    total_pages: z.int().min(0).nullable().describe('Null if a `cursor` was given'),
     next_cursor: z.string().nullable().describe('Null on the last page'),
   })
   .meta({ id: 'ContactPagination' })
@@ -63,13 +63,13 @@ export const contactRoutes: MessagingRoutes =
           operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',
           description:
-            '201 for a new contact; 200 where the person was known: the fields given replace its own. Identities of ' +
+            '201 for a new contact; 200 for an existing one, whose fields are replaced by those given. Identities of ' +
             'different contacts are refused with 409: only the network can tell that two are one person.',
           tags: ['Contacts'],
           body: newContact,
           response: { 200: contactRecord, 201: contactRecord },
           answers: {
-            200: { description: 'The person was known' },
+            200: { description: 'An existing contact' },
             201: { description: 'A new contact', headers: { Location: location } },
           },
           refusals: {
@@ -99,16 +99,16 @@ export const contactRoutes: MessagingRoutes =
         config: { scope: 'contacts:read' },
         schema: {
           operationId: 'listContacts',
-          summary: 'Contacts, the newest first',
+          summary: 'Contacts, newest first',
           description:
-            'By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. ' +
-            `The first page tells the first \`next_cursor\`. By page the first ${COUNTED_UP_TO} are reached, by cursor all; a page ` +
-            'may hold fewer than `limit`, or none, while its `next_cursor` is not null.',
+            'By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are created. ' +
+            `The first page has the first \`next_cursor\`. By page the first ${COUNTED_UP_TO} are reached, by cursor all; a page may have ` +
+            'fewer than `limit` contacts, or none, while its `next_cursor` is not null.',
           tags: ['Contacts'],
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
             page: paging({ limit: 50, max: 100 }).page.removeDefault().optional().describe('1 by default'),
-            cursor: recordId.optional().describe('`next_cursor` of the page before, in place of `page`'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page, instead of `page`'),
             ...filterFields,
           }),
           response: { 200: z.object({ contacts: z.array(contactRecord), pagination: contactPagination }) },
@@ -157,7 +157,7 @@ export const contactRoutes: MessagingRoutes =
         schema: {
           operationId: 'changeContact',
           summary: 'Change a contact',
-          description: 'Fields given replace its own, others stay. What it is known by cannot change.',
+          description: 'The given fields are replaced, others stay. Identities cannot be changed.',
           tags: ['Contacts'],
           params: byId,
           body: changedContact,
@@ -180,10 +180,10 @@ export const contactRoutes: MessagingRoutes =
           operationId: 'deleteContact',
           summary: 'Delete a contact',
           description:
-            'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and ' +
-            'the files that it sent, and what waits to be sent is cancelled: 204 once it is done. Of a long conversation ' +
-            'that goes on after the answer: 202, and `GET /erasures/{id}` says when it is done. ' +
-            'An opt-out stays in force.',
+            'With `erase=true` the texts of all messages to and from the person are erased too, also in the ledger, ' +
+            'with the files that the person sent, and messages that wait to be sent are cancelled: 204 once it is done. ' +
+            'For a long conversation this continues after the response: 202, and `GET /erasures/{id}` says when it is ' +
+            'done. An opt-out stays in force.',
           tags: ['Contacts'],
           params: byId,
           querystring: z.object({ erase: z.enum(['true', 'false']).default('false') }),
@@ -238,7 +238,8 @@ export const contactRoutes: MessagingRoutes =
         path: 'opt-in',
         operationId: 'optInContact',
         summary: 'Allow messages to this person again',
-        description: 'With scope `marketing` only that is allowed again: whoever refused all messages still does.',
+        description:
+          'With scope `marketing` only those are allowed again: a person who refused all messages still does.',
         apply: (accountId: string, contact: Contact, scope: OptOut) => optIn(db, accountId, contact, scope),
       },
     ]

@@ -69,9 +69,7 @@ export const filterFields = {
   search: safeText()
     .max(200)
     .optional()
-    .describe(
-      'A part of the name, phone or user name, in any case; one or two characters match the beginnings of words',
-    ),
+    .describe('Part of the name, phone or user name, in any case; one or two characters match the beginnings of words'),
   tags: safeText()
     .max(6500)
     .transform((list) => list.split(',').map((name) => name.trim()))
@@ -86,8 +84,8 @@ export const identity = z.object({ kind: z.enum(IDENTITY_KINDS), value: z.string
 export const contactRecord = z
   .object({
     contact_id: z.string(),
-    phone: z.string().nullable().describe('In E.164; null where the network does not tell it'),
-    identities: z.array(identity).describe('What the person is known by, the phone among them'),
+    phone: z.string().nullable().describe('In E.164; null if the network does not report it'),
+    identities: z.array(identity).describe('The identities of the person, including the phone'),
     username: z.string().nullable().describe('What the network calls the person'),
     profile_name: z.string().nullable().describe('The name in the profile of the person'),
     name: z.string().nullable(),
@@ -97,7 +95,7 @@ export const contactRecord = z
     opted_out_at: moment.nullable().describe('Since when'),
     window_closes_at: moment
       .nullable()
-      .describe('Until when a free text may follow the last message of this person; null where none came'),
+      .describe('Until when a free text may be sent after the last message of this person; null if there was none'),
     created_at: moment,
     updated_at: moment,
   })

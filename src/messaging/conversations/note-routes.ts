@@ -24,12 +24,12 @@ export const noteRoutes: MessagingRoutes =
         config: { scope: 'conversations:read', strict: true },
         schema: {
           operationId: 'listNotes',
-          summary: 'The notes at a conversation, the newest first',
+          summary: 'The notes of a conversation, newest first',
           tags: ['Conversations'],
           params: byContact,
           querystring: z.object({
             limit: z.coerce.number().int().min(1).max(100).default(50),
-            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page'),
           }),
           response: {
             200: z.object({
@@ -54,8 +54,8 @@ export const noteRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true, idempotent: true },
         schema: {
           operationId: 'addNote',
-          summary: 'Leave a note at a conversation',
-          description: 'Seen inside the account only: the person never sees it. It goes with the contact.',
+          summary: 'Add a note to a conversation',
+          description: 'Visible only inside the account, never to the person. It is deleted with the contact.',
           tags: ['Conversations'],
           params: byContact,
           body: newNote,

@@ -23,7 +23,7 @@ export const quickReplyRoutes: MessagingRoutes =
         config: { scope: 'conversations:read', strict: true },
         schema: {
           operationId: 'listQuickReplies',
-          summary: 'Answers that are given often, by their shortcuts',
+          summary: 'Quick replies, by shortcut',
           tags: ['Conversations'],
           response: { 200: z.object({ quick_replies: z.array(quickReplyRecord) }) },
         },
@@ -39,8 +39,8 @@ export const quickReplyRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true, idempotent: true },
         schema: {
           operationId: 'addQuickReply',
-          summary: 'Keep an answer that is given often',
-          description: `An account has at most ${QUICK_REPLIES_MAX}. Nothing is sent by it: whoever answers inserts its text.`,
+          summary: 'Create a quick reply',
+          description: `An account has at most ${QUICK_REPLIES_MAX}. It sends nothing: the person who answers inserts its text.`,
           tags: ['Conversations'],
           body: newQuickReply,
           response: { 201: quickReplyRecord },
@@ -59,7 +59,7 @@ export const quickReplyRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true },
         schema: {
           operationId: 'changeQuickReply',
-          summary: 'Change such an answer',
+          summary: 'Change a quick reply',
           tags: ['Conversations'],
           params: byId,
           body: quickReplyChange,
@@ -81,7 +81,7 @@ export const quickReplyRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true },
         schema: {
           operationId: 'removeQuickReply',
-          summary: 'Delete such an answer',
+          summary: 'Delete a quick reply',
           tags: ['Conversations'],
           params: byId,
           response: { 204: z.undefined() },

@@ -24,7 +24,7 @@ const byContact = z.object({ contact_id: recordId })
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: recordId.optional().describe('`next_cursor` of the page before'),
+  cursor: recordId.optional().describe('`next_cursor` of the previous page'),
 }
 
 export const conversationRoutes: MessagingRoutes =
@@ -56,18 +56,18 @@ export const conversationRoutes: MessagingRoutes =
         config: { scope: 'conversations:read', strict: true },
         schema: {
           operationId: 'listConversations',
-          summary: 'Conversations, where something was said last first',
+          summary: 'Conversations, most recently active first',
           description:
             'One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a ' +
-            'template or a reaction. While pages are read, one in which something is said moves to the first page. A page of rare ones ' +
-            'may be empty and have a cursor all the same: the next goes on.',
+            'template or a reaction. While you read pages, a conversation with a new message moves to the first page. ' +
+            'With a rare filter a page may be empty and still have a cursor: continue with it.',
           tags: ['Conversations'],
           querystring: z.object({
             ...page,
             state: z.enum(CONVERSATION_STATES).optional(),
-            unread: flag.optional().describe('`true`: only those with messages that nobody has read'),
-            assigned: flag.optional().describe('`true`: only those that somebody sees to; `false`: that nobody does'),
-            assigned_to: agent.optional().describe('Only those that this one sees to'),
+            unread: flag.optional().describe('`true`: only those with unread messages'),
+            assigned: flag.optional().describe('`true`: only assigned ones; `false`: only unassigned ones'),
+            assigned_to: agent.optional().describe('Only those assigned to this person'),
             label: safeText().max(64).optional().describe('Only those whose contact has this tag'),
           }),
           response: {
@@ -100,10 +100,10 @@ export const conversationRoutes: MessagingRoutes =
         config: { scope: 'conversations:read', strict: true },
         schema: {
           operationId: 'getConversation',
-          summary: 'One conversation, with what both sides wrote',
+          summary: 'One conversation, with the messages of both sides',
           description:
-            'Of everything that the contact is or was known by. Reading it here marks nothing as read. With a contact that never ' +
-            'wrote it is a closed one.',
+            'Includes messages to and from all current and former identities of the contact. Reading it here marks ' +
+            'nothing as read. For a contact who never wrote it is closed.',
           tags: ['Conversations'],
           params: byContact,
           querystring: z.object(page),
@@ -135,14 +135,14 @@ export const conversationRoutes: MessagingRoutes =
           operationId: 'replyToConversation',
           summary: 'Answer a person',
           description:
-            'As `sendMessage` with this `contact_id`, and answered alike; the conversation is `waiting` from then on, also where the ' +
-            'answer is a template. Where the conversation was closed, it is not any more.',
+            'Like `sendMessage` with this `contact_id`, with the same response. The conversation then is `waiting`, ' +
+            'even if it was closed, and even if the reply is a template.',
           tags: ['Conversations'],
           params: byContact,
           parameters: [idempotencyKey],
           body: newReply,
           response: { 201: acceptedMessage },
-          answers: { 201: { description: 'Stored, and on its way', headers: { Location: location } } },
+          answers: { 201: { description: 'Stored, and queued for sending', headers: { Location: location } } },
           refusals: {
             400: [
               'INVALID_REQUEST',
@@ -184,18 +184,18 @@ export const conversationRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true },
         schema: {
           operationId: 'markConversationRead',
-          summary: 'Note that the messages of a person were read',
+          summary: 'Mark the messages of a person as read',
           description:
-            'WhatsApp shows the person two blue ticks, and with `typing` for 25 seconds, or until your answer, that somebody writes. ' +
-            'The network is told after the answer, once: whether it heard is not known.',
+            'WhatsApp shows the person two blue ticks, and with `typing` that somebody is writing, for 25 seconds or ' +
+            'until your reply. The network is notified once, after the response of this call, and does not confirm it.',
           tags: ['Conversations'],
           params: byContact,
           body: z
             .object({
               message_id: recordId
                 .optional()
-                .describe('The last one that was read, so that one which came meanwhile stays unread; left out: all'),
-              typing: z.boolean().optional().describe('Whether somebody writes an answer'),
+                .describe('The last message that was read, so that later ones stay unread; default: all'),
+              typing: z.boolean().optional().describe('Whether somebody is writing a reply'),
             })
             .nullish(),
           response: { 200: conversationRecord },
@@ -215,10 +215,10 @@ export const conversationRoutes: MessagingRoutes =
         config: { scope: 'conversations:write', strict: true },
         schema: {
           operationId: 'assignConversation',
-          summary: 'Say who sees to a conversation',
+          summary: 'Assign a conversation',
           tags: ['Conversations'],
           params: byContact,
-          body: z.object({ assigned_to: agent.nullable().describe('As you call them; null: nobody') }),
+          body: z.object({ assigned_to: agent.nullable().describe('In your own words; null: nobody') }),
           response: { 200: conversationRecord },
         },
       },
@@ -234,7 +234,7 @@ export const conversationRoutes: MessagingRoutes =
         to: 'closed',
         operationId: 'closeConversation',
         summary: 'Close a conversation',
-        description: 'It opens by itself when the person writes again. What was not read stays unread.',
+        description: 'It reopens automatically when the person writes again. Unread messages stay unread.',
       },
       {
         move: 'reopen',

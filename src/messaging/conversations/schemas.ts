@@ -28,15 +28,18 @@ export const agent = safeText().trim().min(1).max(AGENT_MAX)
 
 export const conversationRecord = z
   .object({
-    contact_id: z.string().describe('Names the conversation too: there is one with each contact'),
+    contact_id: z.string().describe('Also identifies the conversation: there is one with each contact'),
     state: z
       .enum(CONVERSATION_STATES)
       .describe(
         '`open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again',
       ),
-    since: moment.nullable().describe('Since when it is in that state; null where nothing was said yet'),
+    since: moment.nullable().describe('Since when it has been in that state; null if there are no messages yet'),
     unread: z.int().min(0).describe('Messages of the person after the one that was last marked as read'),
-    assigned_to: z.string().nullable().describe('Who sees to it: a `user_id` of `GET /users`, or as you call them'),
+    assigned_to: z
+      .string()
+      .nullable()
+      .describe('Who is responsible: a `user_id` of `GET /users`, or in your own words'),
     name: z.string().nullable().describe('Of the contact'),
     phone: z.string().nullable().describe('Of the contact, in E.164'),
     username: z.string().nullable().describe('What the network calls the person'),
@@ -44,7 +47,7 @@ export const conversationRecord = z
     opt_out: z.enum(['marketing', 'all']).nullable().describe('Which messages the person refuses; null: none'),
     window_closes_at: moment
       .nullable()
-      .describe('Until when a free text may follow the last message of this person; null where none came'),
+      .describe('Until when a free text may be sent after the last message of this person; null if there was none'),
   })
   .meta({ id: 'ConversationState' })
 
@@ -70,7 +73,7 @@ export const listedConversation = z
     ...conversationRecord.shape,
     last_message: anyMessage
       .nullable()
-      .describe('What was said last, of either side; broadcasts and other templates count where they were a reply'),
+      .describe('The last message of either side; broadcasts and other templates count only if they were a reply'),
   })
   .meta({ id: 'ListedConversation' })
 
@@ -80,13 +83,13 @@ export const conversation = z
     window: z
       .object({ open: z.boolean(), hours: z.int().min(1), closes_at: moment.nullable() })
       .nullable()
-      .describe('The messaging window, where the network has one: closed, only a template can be sent'),
-    messages: z.array(anyMessage).describe('Of both sides, the newest first'),
+      .describe('The messaging window, if the network has one: when it is closed, only a template can be sent'),
+    messages: z.array(anyMessage).describe('Of both sides, newest first'),
     pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
   })
   .meta({ id: 'Conversation' })
 
-const from = sentFrom.describe('The connection that it leaves by; left out: the one that the person last wrote to')
+const from = sentFrom.describe('The connection that sends it; default: the one that the person last wrote to')
 
 /** A message to the person of a conversation. */
 export const newReply = z.discriminatedUnion('type', [
@@ -98,7 +101,7 @@ export const newReply = z.discriminatedUnion('type', [
   z
     .object({ ...named, from, ...kinds.template })
     .refine(namesOneFile, ONE_FILE)
-    .meta({ id: 'NewTemplateReply', description: 'What may be sent once the messaging window is closed' }),
+    .meta({ id: 'NewTemplateReply', description: 'What may be sent after the messaging window has closed' }),
   z
     .object({ ...named, from, ...kinds.sticker })
     .refine(hasOneFile, ONE_FILE)
@@ -110,7 +113,7 @@ export const newReply = z.discriminatedUnion('type', [
 ])
 
 export const newNote = z
-  .object({ text, author: agent.optional().describe('Who says it, as you call them') })
+  .object({ text, author: agent.optional().describe('The author, in your own words') })
   .meta({ id: 'NewNote' })
 
 export const noteRecord = z
@@ -137,7 +140,7 @@ const quickReply = {
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9_-]{1,32}$/, 'must be 1 to 32 letters a to z, digits, - and _')
-    .describe('What is typed for it; small letters, unique in the account'),
+    .describe('What one types to insert it; lower case, unique in the account'),
   text,
 }
 

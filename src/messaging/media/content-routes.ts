@@ -50,7 +50,7 @@ export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
         answers: {
           200: { description: 'The file', headers: fileHeaders, content: { '*/*': fileBytes } },
           206: {
-            description: 'The part that `Range` names',
+            description: 'The part requested by `Range`',
             headers: { ...fileHeaders, 'Content-Range': contentRange },
             content: { '*/*': fileBytes },
           },

@@ -14,13 +14,17 @@ import { formLimits, receiveUpload } from './upload.ts'
 const mediaRecord = z
   .object({
     media_id: z.string(),
-    url: z.url().describe('A signed address that anyone who has it can read for seven days; ask again for a new one'),
+    url: z
+      .url()
+      .describe(
+        'A signed address with which anyone can download the file for seven days; request the record again for a new one',
+      ),
     filename: z.string(),
     content_type: z.string(),
     size: z.int().min(0).describe('Bytes'),
     created_at: moment,
-    expires_at: moment.nullable().describe('When it is deleted by itself; null: never'),
-    warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
+    expires_at: moment.nullable().describe('When it is deleted automatically; null: never'),
+    warnings: z.array(z.string()).describe('Why the real chat network would not accept this file, if so'),
   })
   .meta({ id: 'Media' })
 
@@ -29,8 +33,8 @@ const form = z.any().meta({
   required: ['file'],
   properties: {
     file: { type: 'string', format: 'binary', description: `At most ${MAX_BYTES} bytes` },
-    filename: { type: 'string', description: 'A name to keep in place of the file’s own' },
-    expires_at: { type: 'string', format: 'date-time', description: 'When the file is to be deleted by itself' },
+    filename: { type: 'string', description: 'A name to store instead of the name of the file' },
+    expires_at: { type: 'string', format: 'date-time', description: 'When the file is to be deleted automatically' },
   },
 })
 
@@ -92,11 +96,11 @@ export const mediaRoutes: MessagingRoutes =
         config: { scope: 'media:read', strict: true },
         schema: {
           operationId: 'listMedia',
-          summary: 'Files, uploaded and received, the newest first',
+          summary: 'Uploaded and received files, newest first',
           tags: ['Media'],
           querystring: z.object({
             limit: z.coerce.number().int().min(1).max(100).default(50),
-            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page'),
           }),
           response: {
             200: z.object({

@@ -21,10 +21,10 @@ const entry = newMessage.refine(({ dry_run }) => dry_run !== true, {
 
 const result = z
   .object({
-    index: z.int().min(0).describe('Its place in the request'),
+    index: z.int().min(0).describe('Its index in the request'),
     status: z.enum(['accepted', 'refused']),
-    message: acceptedMessage.nullable().describe('Null where it was refused'),
-    error: entryError.nullable().describe('Null where it was accepted'),
+    message: acceptedMessage.nullable().describe('Null if it was refused'),
+    error: entryError.nullable().describe('Null if it was accepted'),
   })
   .meta({ id: 'BatchResult' })
 
@@ -41,11 +41,12 @@ export const messageBatchRoutes: MessagingRoutes =
           operationId: 'sendMessages',
           summary: 'Send up to a thousand messages',
           description:
-            'Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; ' +
-            'one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An ' +
-            '`idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. ' +
-            'Sent again, those that were accepted get their first answer. Where the service fails in the middle, those of which it is ' +
-            'not known are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.',
+            'Each message is accepted or refused separately, as by `POST /messages`, and has its own result, in the ' +
+            'order of the request; an invalid one does not affect the others. Each counts as a request of the hour and ' +
+            'as a message of the quota. An `idempotency_key` identifies one message; with the header `Idempotency-Key` ' +
+            'each message without a key gets one from the header and its index. When a batch is repeated, accepted ' +
+            'messages get their first response. If the service fails in the middle, messages whose outcome is unknown ' +
+            'are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.',
           tags: ['Messages'],
           parameters: [idempotencyKey],
           body: z.object({ messages: oneByOne(entry).describe(`1 to ${ENTRIES_MAX}`) }).meta({ id: 'MessageBatch' }),
@@ -56,7 +57,7 @@ export const messageBatchRoutes: MessagingRoutes =
               results: z.array(result),
             }),
           },
-          answers: { 200: { description: 'What became of each of them; all may be refused' } },
+          answers: { 200: { description: 'The outcome of each; all may be refused' } },
         },
       },
       async (request) => {

@@ -32,9 +32,9 @@ export const acceptedMessage = z
   .object({
     message_id: z.string(),
     status: z.literal('sent'),
-    to: z.string().nullable().describe('The phone number, where it is known'),
-    recipient: z.string().nullable().default(null).describe("The network's id of the person, where it is known"),
-    contact_id: z.string().nullable().default(null).describe('Of the contact, where there is one'),
+    to: z.string().nullable().describe('The phone number, if known'),
+    recipient: z.string().nullable().default(null).describe("The network's id of the person, if known"),
+    contact_id: z.string().nullable().default(null).describe('The contact, if any'),
     connection_id: connectionId.default(null),
     type: z.enum(TYPES),
     timestamp: z.iso.datetime(),

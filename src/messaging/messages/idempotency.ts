@@ -28,7 +28,7 @@ export const idempotencyKey = z
   .string()
   .optional()
   .meta({
-    description: `1 to 255 printable ASCII characters that name this request for ${STORED_HOURS} hours: repeated, it gets the first answer`,
+    description: `1 to 255 printable ASCII characters that identify this request for ${STORED_HOURS} hours: a repeated request gets the first response`,
     minLength: 1,
     maxLength: 255,
     param: { in: 'header', name: 'Idempotency-Key' },

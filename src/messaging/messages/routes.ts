@@ -45,7 +45,7 @@ export const messageRoutes: MessagingRoutes =
           description:
             'Accepted messages are stored before the answer. `message.sent` and `sent_at` follow when the network ' +
             'accepts it. ' +
-            'With `dry_run=true` nothing is sent: the answer (200) tells what would happen, and every problem.',
+            'With `dry_run=true` nothing is sent: the response (200) says what would happen, and lists every problem.',
           tags: ['Messages'],
           parameters: [idempotencyKey],
           querystring: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
@@ -53,7 +53,7 @@ export const messageRoutes: MessagingRoutes =
           response: { 200: dryRunRecord, 201: acceptedMessage },
           answers: {
             200: { description: 'What would happen: nothing was sent' },
-            201: { description: 'Stored, and on its way', headers: { Location: location } },
+            201: { description: 'Stored, and queued for sending', headers: { Location: location } },
           },
           refusals: {
             400: [
@@ -88,11 +88,11 @@ export const messageRoutes: MessagingRoutes =
         config: { scope: 'messages:read' },
         schema: {
           operationId: 'listMessages',
-          summary: 'Messages, the newest first',
+          summary: 'Messages, newest first',
           tags: ['Messages'],
           querystring: z.object({
             limit: z.coerce.number().int().min(1).max(100).default(50),
-            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page'),
             direction: z
               .enum(['outbound', 'inbound'])
               .default('outbound')
@@ -101,12 +101,12 @@ export const messageRoutes: MessagingRoutes =
             delivery_status: z.literal('scheduled').optional().describe('Only messages whose `send_at` has not come'),
             to: z.string().optional().describe(phoneWords),
             recipient: z.string().optional().describe("The network's id of a person"),
-            contact_id: recordId.optional().describe('Written to anything that this contact is or was known by'),
+            contact_id: recordId.optional().describe('Messages of all current and former identities of this contact'),
             type: safeText()
               .max(40)
               .optional()
               .describe(`Sent: ${TYPES.join(', ')}. Received: as in \`content\``),
-            reference: safeText().max(100).optional().describe('What you called them when you sent them'),
+            reference: safeText().max(100).optional().describe('Your own reference, as given when sending'),
             tag: safeText().max(64).optional().describe('Messages that have this tag'),
             from: instantOrDay.optional().describe('Created at this time or later'),
             until: instantOrDay.optional().describe('Created before this time'),
@@ -177,10 +177,11 @@ export const messageRoutes: MessagingRoutes =
         config: { scope: 'messages:write', strict: true },
         schema: {
           operationId: 'cancelMessage',
-          summary: 'Cancel a message that was not handed over',
+          summary: 'Cancel a message that was not handed over yet',
           description:
-            'It is `failed` with the error `CANCELLED` from then on, costs nothing, and its place in the quota is free again. ' +
-            '409 once it was handed over to the network, or has failed otherwise. Cancelling it again changes nothing.',
+            'The message is then `failed` with the error `CANCELLED`, costs nothing, and no longer counts in the ' +
+            'quota. 409 once it was handed over to the network, or has failed for another reason. Cancelling it again ' +
+            'changes nothing.',
           tags: ['Messages'],
           params: byId,
           response: { 200: messageRecord },
@@ -206,11 +207,12 @@ export const messageRoutes: MessagingRoutes =
         config: { scope: 'messages:write', strict: true },
         schema: {
           operationId: 'decideMessage',
-          summary: 'Say what became of an unconfirmed message',
+          summary: 'Settle the outcome of an unconfirmed message',
           description:
-            'Where the network did not say whether it took a message (`delivery_status` is `unconfirmed`), somebody who knows ' +
-            'may: `sent`, or `failed`, which gives its credits back and never sends it again. One that failed with ' +
-            '`SEND_UNCONFIRMED` may still be called `sent`. A later report of the network moves it nevertheless.',
+            'If the network did not confirm whether it accepted a message (`delivery_status` is `unconfirmed`), you ' +
+            'can set the outcome: `sent`, or `failed`, which refunds its credits; it is never sent again. A message ' +
+            'that failed with `SEND_UNCONFIRMED` may still be set to `sent`. A later report of the network still ' +
+            'changes it.',
           tags: ['Messages'],
           params: byId,
           body: z.object({ status: z.enum(['sent', 'failed']) }),

@@ -51,20 +51,21 @@ export const messageTags = (most: number) =>
 export const named = {
   idempotency_key: keyField
     .optional()
-    .describe('Like the header `Idempotency-Key`, which goes first; in a batch the name of this message'),
+    .describe('Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message'),
   priority: z
     .enum(PRIORITIES)
     .optional()
     .describe(
-      'Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: ' +
-        '`high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`',
+      'Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those ' +
+        'that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, ' +
+        'otherwise `normal`',
     ),
   reference: safeText()
     .trim()
     .min(1)
     .max(REFERENCE_MAX)
     .optional()
-    .describe('What you call it, such as the number of an order. It need not be unique'),
+    .describe('Your own reference, such as an order number. It need not be unique'),
   metadata: z
     .record(safeText().min(1).max(METADATA_NAME_MAX), safeText().max(METADATA_VALUE_MAX))
     .refine((pairs) => Object.keys(pairs).length <= METADATA_MAX, `must have at most ${METADATA_MAX} pairs`)
@@ -81,19 +82,19 @@ export const named = {
 export const from = safeText()
   .max(64)
   .optional()
-  .describe('The connection that it leaves by, as `GET /connections` lists them; left out: the default')
+  .describe('The connection that sends it, from `GET /connections`; default: the default connection')
 
 const recipient = {
   from,
   to: z.string().optional().describe(phoneWords),
-  recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
-  contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
+  recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, instead of `to`"),
+  contact_id: recordId.optional().describe('A contact, instead of `to`: its phone is used if it has one'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
   ...named,
   send_at: instant
     .optional()
     .describe(
-      `When it is to leave, at most ${SEND_AT_DAYS_MAX} days ahead. Its window, quota and template and an opt-out are looked at then`,
+      `When to send it, at most ${SEND_AT_DAYS_MAX} days ahead. Its window, quota, template and opt-outs are checked then`,
     ),
 }
 export const mediaFields = {
@@ -101,8 +102,8 @@ export const mediaFields = {
     .max(2048)
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
     .optional()
-    .describe('The address of a file; that of an uploaded one does not expire here'),
-  media_id: recordId.optional().describe('An uploaded file, in place of `media_url`'),
+    .describe('The address of a file; the address of an uploaded file does not expire here'),
+  media_id: recordId.optional().describe('An uploaded file, instead of `media_url`'),
 }
 
 const ONE_RECIPIENT = {
@@ -123,7 +124,7 @@ export const namesOneFile = (input: MediaInput) => filesIn(input) <= 1
 export const hasOneFile = (input: MediaInput) => filesIn(input) === 1
 export const ONE_FILE = { path: ['media_url'], message: 'send a media_url or a media_id' }
 
-const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or one received') }
+const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or a received one') }
 
 const short = (max: number) => safeText().trim().min(1).max(max)
 
@@ -164,7 +165,7 @@ const interactive = z
       .optional(),
     list: z
       .object({
-        button: short(20).describe('What opens the list'),
+        button: short(20).describe('The text of the button that opens the list'),
         sections: z
           .array(
             z.object({
@@ -202,10 +203,7 @@ export const kinds = {
   text: {
     type: z.literal('text'),
     message: upTo(TEXT_MAX),
-    preview_url: z
-      .boolean()
-      .optional()
-      .describe('Whether the network shows what the first address in the text leads to'),
+    preview_url: z.boolean().optional().describe('Whether the network shows a preview of the first link in the text'),
     ...reply,
   },
   media: {
@@ -219,7 +217,7 @@ export const kinds = {
     template_id: recordId,
     variables: variablesInput
       .optional()
-      .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
+      .describe('Values by component, or one list whose n-th value is {{n}} wherever it occurs'),
     ...mediaFields,
   },
   sticker: { type: z.literal('sticker'), ...mediaFields, ...reply },
@@ -228,8 +226,8 @@ export const kinds = {
   reaction: {
     type: z.literal('reaction'),
     reaction: z.object({
-      message_id: recordId.describe('The message that it stands at: one of yours, or one received'),
-      emoji: short(20).nullable().describe('Null takes back what was set'),
+      message_id: recordId.describe('The message that it reacts to: one of yours, or a received one'),
+      emoji: short(20).nullable().describe('Null removes the reaction'),
     }),
   },
   interactive: { type: z.literal('interactive'), message: upTo(CAPTION_MAX), interactive, ...reply },
@@ -254,7 +252,8 @@ export const newMessage = z.discriminatedUnion('type', [
     .refine(namesOneFile, ONE_FILE)
     .meta({
       id: 'NewTemplateMessage',
-      description: 'With one of `media_url` and `media_id` where the header of the template is a file, else with none',
+      description:
+        'With one of `media_url` and `media_id` if the header of the template is a file, otherwise with neither',
     }),
   z
     .object({ ...recipient, ...kinds.sticker })
@@ -280,9 +279,9 @@ export const newMessage = z.discriminatedUnion('type', [
 ])
 
 const known = {
-  to: z.string().nullable().describe('The phone number, where it is known'),
-  recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
-  contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+  to: z.string().nullable().describe('The phone number, if known'),
+  recipient: z.string().nullable().describe("The network's id of the person, if known"),
+  contact_id: z.string().nullable().describe('The contact, if any'),
   connection_id: connectionId,
 }
 
@@ -294,10 +293,10 @@ export const messageRecord = z
     delivery_status: z
       .enum(DELIVERY_STATUSES)
       .describe(
-        '`scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent ' +
-          'again; its report decides, or you do',
+        '`scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and ' +
+          'did not confirm, so the message is not sent again; a later report settles it, or you do',
       ),
-    priority: z.enum(PRIORITIES).nullable().describe('Null for messages accepted before it was noted'),
+    priority: z.enum(PRIORITIES).nullable().describe('Null for messages accepted before this was recorded'),
     ...known,
     type: z.enum(TYPES),
     message: z.string().nullable().describe('The text, the caption, or the body of the template with its values'),
@@ -309,7 +308,7 @@ export const messageRecord = z
       .nullable()
       .describe('`location`, `contacts`, `reaction` or `interactive`, as it was sent; null for other types'),
     reply_to: z.string().nullable(),
-    reference: z.string().nullable().describe('What you called it'),
+    reference: z.string().nullable().describe('Your own reference'),
     metadata: z.record(z.string(), z.string()).nullable(),
     tags: z.array(z.string()),
     pricing: z
@@ -320,9 +319,9 @@ export const messageRecord = z
         billable: z.boolean().nullable(),
       })
       .nullable()
-      .describe('What the network says that it costs there; null where it says nothing'),
+      .describe('The pricing reported by the network; null if it reported none'),
     timestamp: moment,
-    scheduled_for: moment.nullable().describe('When it is or was to leave, where it was accepted for later'),
+    scheduled_for: moment.nullable().describe('The scheduled time, if it was accepted for later'),
     sent_at: moment.nullable().describe('When the network accepted it'),
     delivered_at: moment.nullable(),
     read_at: moment.nullable(),
@@ -374,15 +373,15 @@ export const receivedRecord = z
   .object({
     message_id: z.string(),
     direction: z.literal('inbound'),
-    from: z.string().nullable().describe('The phone number, where it is known'),
-    from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
+    from: z.string().nullable().describe('The phone number, if known'),
+    from_user_id: z.string().nullable().describe("The network's id of the person, if known"),
     contact_id: z.string().nullable(),
     connection_id: connectionId,
     type: z.string(),
-    message: z.string().nullable().describe('The text or caption; null once it was erased'),
+    message: z.string().nullable().describe('The text or caption; null once erased'),
     content: inboundContent
       .nullable()
-      .describe('As in `message.received`, with the address of a file signed anew; null once it was erased'),
+      .describe('As in `message.received`, with a freshly signed address of a file; null once erased'),
     forwarded,
     timestamp: moment.describe('When it was received'),
   })
@@ -448,10 +447,10 @@ export const dryRunRecord = z
         media_url: z.string().nullable(),
         content_type: z.string().nullable(),
         size_bytes: z.int().min(0).nullable(),
-        warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
+        warnings: z.array(z.string()).describe('Why the real chat network would not accept this file, if so'),
       })
       .nullable()
-      .describe('The file; of an address elsewhere nothing is known before it is sent'),
+      .describe('The file; nothing is known about an external address before sending'),
     credits: z.int().min(0),
     window: z
       .object({
@@ -461,7 +460,7 @@ export const dryRunRecord = z
         closes_at: moment.nullable(),
       })
       .nullable()
-      .describe('The messaging window, where the network has one: closed, only a template can be sent'),
+      .describe('The messaging window, if the network has one: when it is closed, only a template can be sent'),
     quotas: z.array(
       z.object({
         period: z.enum(['minute', 'hour', 'day', 'month']),

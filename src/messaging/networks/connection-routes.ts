@@ -13,10 +13,10 @@ export const connectionRoutes: MessagingRoutes =
         config: { scope: 'connections:read', strict: true },
         schema: {
           operationId: 'listConnections',
-          summary: 'The connections that you can send by, the default first',
+          summary: 'The connections that you can send from, the default first',
           description:
-            'Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account ' +
-            'that is not on WhatsApp has one, the simulator. Whoever runs this server adds and changes them.',
+            'Each has its own number, and its own messaging window with each person. An account that is not on ' +
+            'WhatsApp has one, the simulator. The operator of this server adds and changes them.',
           tags: ['Connections'],
           response: { 200: z.object({ connections: z.array(connectionRecord) }) },
         },

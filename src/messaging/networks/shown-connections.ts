@@ -9,9 +9,9 @@ export const connectionRecord = z
     name: z.string().nullable().describe('What the operator calls it'),
     phone: z.string().nullable().describe('Its number, as the network shows it; null on the simulator'),
     verified_name: z.string().nullable().describe('The name that people see'),
-    default: z.boolean().describe('Whether messages without `from` leave by it'),
+    default: z.boolean().describe('Whether it sends messages without `from`'),
     status: z.enum(['connected', 'blocked']).describe('`blocked`: messages are accepted, and wait'),
-    quality: z.string().nullable().describe('What the network thinks of the number'),
+    quality: z.string().nullable().describe('The quality rating of the number by the network'),
   })
   .meta({ id: 'Connection' })
 

@@ -25,7 +25,7 @@ export const condition = z
         match: z
           .enum(['whole', 'contains'])
           .default('whole')
-          .describe('`whole`: the message is nothing else; `contains`: it stands in the message as words of its own'),
+          .describe('`whole`: the message consists of it; `contains`: it occurs in the message as whole words'),
       })
       .meta({ id: 'KeywordCondition' }),
     z
@@ -37,12 +37,14 @@ export const condition = z
           .max(QUIET_DAYS_MAX)
           .nullable()
           .default(null)
-          .describe('Also who has not written for so many days; null: only who never wrote before'),
+          .describe(
+            'Also for people who have not written for so many days; null: only for people who never wrote before',
+          ),
       })
       .meta({ id: 'GreetingCondition' }),
     z.strictObject({ kind: z.literal('out_of_hours'), hours: openHours }).meta({
       id: 'OutOfHoursCondition',
-      description: "Outside `hours`, by the account's clock; once in twelve hours",
+      description: "Outside `hours`, in the account's time zone; once in twelve hours per person",
     }),
   ])
   .meta({ id: 'RuleCondition' })

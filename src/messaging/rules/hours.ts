@@ -22,7 +22,7 @@ export const openHours = z
           .min(1)
           .refine((days) => new Set(days).size === days.length, 'must name each day once'),
         from: clock,
-        to: clock.describe('Such as `17:00`; earlier than `from`: of the next day'),
+        to: clock.describe('Such as `17:00`; if earlier than `from`, on the next day'),
       })
       .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another time than from' })
       .meta({ id: 'OpenHours' }),

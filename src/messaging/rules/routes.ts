@@ -24,11 +24,10 @@ export const ruleRoutes: MessagingRoutes =
         config: { scope: 'rules:write', strict: true, idempotent: true },
         schema: {
           operationId: 'createRule',
-          summary: 'Let something happen when somebody writes',
+          summary: 'Create a rule for incoming messages',
           description:
-            'Rules are looked at in their order when a message arrives, and the first that fits acts: one answer at most for each ' +
-            `message, and at most ${ANSWERS_PER_HOUR} for a person in an hour. A word of refusal goes before all rules. A new rule is ` +
-            'the last.',
+            `When a message arrives, the first matching rule acts: at most one reply for each message, and at most ${ANSWERS_PER_HOUR} ` +
+            'for a person in an hour. Opt-out words come before all rules. A new rule is the last.',
           tags,
           body: newRule,
           response: { 201: shownRule },
@@ -58,7 +57,7 @@ export const ruleRoutes: MessagingRoutes =
         config: { scope: 'rules:write', strict: true },
         schema: {
           operationId: 'orderRules',
-          summary: 'Put the rules in another order',
+          summary: 'Change the order of the rules',
           tags,
           body: z
             .strictObject({ rule_ids: z.array(recordId).max(RULES_MAX).describe('Each rule once') })

@@ -9,8 +9,8 @@ import type { Rule } from './tables.ts'
 const REPLY_MAX = 1_024
 
 const acts = {
-  reply: safeText().trim().min(1).max(REPLY_MAX).nullable().optional().describe('A text that the person is answered'),
-  label: tag.nullable().optional().describe('A tag that the contact gets'),
+  reply: safeText().trim().min(1).max(REPLY_MAX).nullable().optional().describe('The text of the reply'),
+  label: tag.nullable().optional().describe('A tag to add to the contact'),
   hand_over: z
     .boolean()
     .optional()
@@ -30,7 +30,7 @@ export const shownRule = z
   .object({
     rule_id: z.string(),
     name: z.string(),
-    position: z.int().min(1).describe('Rules are looked at in this order'),
+    position: z.int().min(1).describe('Rules are checked in this order'),
     enabled: z.boolean(),
     condition,
     reply: z.string().nullable(),
@@ -71,8 +71,9 @@ export const triedRule = z
     outcome: z
       .enum(TRIALS)
       .describe(
-        '`opt_out_word`: a word by which people refuse messages, or ask for them again, and no rule looks at it; `own_words`: the ' +
-          'reply of a rule, which is never answered; `too_many`: the person has had as many answers in this hour as there may be',
+        '`opt_out_word`: an opt-out or opt-in word, which no rule handles; `own_words`: the text equals a reply of a ' +
+          'rule, which is never answered; `too_many`: the person has already had the maximum of automatic replies this ' +
+          'hour',
       ),
   })
   .meta({ id: 'TriedRule' })

@@ -50,9 +50,7 @@ const examples = z
   .array(text(200))
   .max(100)
   .optional()
-  .describe(
-    'A value for each placeholder, in the order in which they first appear: what the reviewers of the network read',
-  )
+  .describe('A value for each placeholder, in the order of their first appearance, for the reviewers of the network')
 
 const header = z
   .object({
@@ -62,7 +60,7 @@ const header = z
     examples,
     sample_media_id: matching(z.string(), /^med_\w{1,60}$/, 'must be the id of an uploaded file', { id: 'no_file_id' })
       .optional()
-      .describe('An uploaded file that shows the reviewers of the network what a header of another format may hold'),
+      .describe('An uploaded file as an example of the header, for the reviewers of the network'),
   })
   .refine(({ format, text }) => (format === 'TEXT') === (text !== undefined), {
     path: ['text'],

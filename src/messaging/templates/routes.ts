@@ -19,7 +19,7 @@ const listedTemplate = z
     category: z.enum(CATEGORIES),
     status: z.enum(TEMPLATE_STATUSES),
     rejection_reason: z.string().nullable(),
-    quality: z.string().nullable().describe('What the network thinks of it, in its own word'),
+    quality: z.string().nullable().describe('The quality rating by the network, in its own word'),
     created_at: moment,
     approved_at: moment.nullable(),
   })
@@ -56,9 +56,9 @@ export const templateRoutes: MessagingRoutes =
         config: { scope: 'templates:write', idempotent: true },
         schema: {
           operationId: 'createTemplate',
-          summary: 'Ask the network to approve a template',
+          summary: 'Submit a template for approval',
           description:
-            'Answers `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by ' +
+            'Its status is `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by ' +
             'component, without gaps; in HEADER and BODY they may have names instead, such as `{{order_id}}`. At most one ' +
             'HEADER, FOOTER and BUTTONS, exactly one BODY.',
           tags: ['Templates'],
@@ -81,7 +81,7 @@ export const templateRoutes: MessagingRoutes =
         config: { scope: 'templates:read' },
         schema: {
           operationId: 'listTemplates',
-          summary: 'Templates, the newest first',
+          summary: 'Templates, newest first',
           tags: ['Templates'],
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
@@ -138,7 +138,7 @@ export const templateRoutes: MessagingRoutes =
           summary: 'Change a template',
           description:
             'It is `PENDING` again until the network has decided. A `CONFLICT` while it is `PENDING`, and once it is ' +
-            '`DISABLED`. What is given replaces what was there.',
+            '`DISABLED`. The given parts are replaced.',
           tags: ['Templates'],
           params: byId,
           body: templateChange,

@@ -22,7 +22,7 @@ export const templateLanguage = matching(
     const script = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
     return [name, ...others.map((part) => (part.length === 4 ? script(part) : part.toUpperCase()))].join('_')
   })
-  .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
+  .describe('A language, optionally with script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is stored as `en_US`')
 
 /** The components of a template that is submitted to the network. */
 const submittedComponents = componentList.superRefine((components, context) => {

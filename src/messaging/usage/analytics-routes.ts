@@ -10,8 +10,8 @@ const date = z.iso.date('must be a day such as 2026-01-31').optional()
 
 const query = z.object({
   period: z.enum(['1d', '7d', '30d', '90d']).default('7d').describe('The last days, today included'),
-  start_date: date.describe('Wins over `period`; six days before the end where only that is given'),
-  end_date: date.describe('Wins over `period`; today where only a start is given'),
+  start_date: date.describe('Takes precedence over `period`; six days before the end if only that is given'),
+  end_date: date.describe('Takes precedence over `period`; today if only a start is given'),
   tag: safeText().max(64).optional().describe('Only messages that were sent with this tag'),
   format: z.enum(['json', 'csv']).default('json'),
 })
@@ -26,10 +26,10 @@ const report = z
       messages_delivered: z.int(),
       messages_read: z.int(),
       messages_failed: z.int(),
-      unique_contacts: z.int().nullable().describe('Different recipients in the whole range; null with a `tag`'),
+      unique_contacts: z.int().nullable().describe('Distinct recipients in the whole range; null with a `tag`'),
       credits_used: z.int(),
-      delivery_rate: z.number().describe('Percent of the sent that were delivered'),
-      read_rate: z.number().describe('Percent of the delivered that were read'),
+      delivery_rate: z.number().describe('Percentage of sent messages that were delivered'),
+      read_rate: z.number().describe('Percentage of delivered messages that were read'),
     }),
     prices: z
       .array(
@@ -40,7 +40,7 @@ const report = z
           messages: z.int(),
         }),
       )
-      .describe('Delivered messages by what the network says that they cost there; none where it says nothing'),
+      .describe('Delivered messages by the pricing that the network reports; empty if it reports none'),
     daily_breakdown: z.array(
       z.object({
         date: z.string(),
@@ -65,17 +65,17 @@ export const analyticsRoutes: MessagingRoutes =
         config: { scope: 'analytics:read' },
         schema: {
           operationId: 'getUsage',
-          summary: 'What became of the messages, by day',
+          summary: 'The outcomes of messages, by day',
           description:
             'Days are in UTC, and every day of the range is listed. Every outcome counts on the day its message was ' +
-            'accepted, so that rates stay within 100. At most 366 days. With `format=csv` the days alone, as a table.',
+            'accepted, so that rates stay within 100. At most 366 days. With `format=csv` only the days, as a table.',
           tags: ['Usage'],
           querystring: query,
           response: { 200: report },
           answers: {
             200: {
               headers: {
-                'Content-Disposition': z.string().optional().describe('The name under which to keep a table'),
+                'Content-Disposition': z.string().optional().describe('The suggested file name of a table'),
               },
               content: { 'text/csv': z.string().describe('A line of names, then one for each day') },
             },

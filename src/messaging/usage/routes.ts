@@ -20,9 +20,11 @@ const limitsRecord = z
       requests_per_minute: window,
       requests_per_hour: window,
       messages_per_month: window,
-      network_daily_limit: window.nullable().describe("The chat network's own daily tier, where one is set"),
+      network_daily_limit: window.nullable().describe("The chat network's own daily limit, if one is set"),
     }),
-    storage: z.object({ contacts: stored, media_bytes: stored }).describe('What the account keeps: deleting frees it'),
+    storage: z
+      .object({ contacts: stored, media_bytes: stored })
+      .describe('What the account stores: deleting frees space'),
     plan: z.enum(PLANS),
     usage_history: z.object({ last_24h: count, last_7d: count, last_30d: count }).describe('Requests'),
   })

@@ -54,7 +54,7 @@ export const deliveryRoutes: MessagingRoutes =
         config: { scope: 'webhooks:read' },
         schema: {
           operationId: 'listDeliveryAttempts',
-          summary: 'Attempts made, the newest first',
+          summary: 'Attempts, newest first',
           description:
             `Pages and totals are of the newest ${COUNTED_UP_TO} attempts (\`total_capped\`: there are more); \`cursor\` reaches ` +
             'all of them.',
@@ -62,7 +62,7 @@ export const deliveryRoutes: MessagingRoutes =
           params: byId,
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
-            cursor: recordId.optional().describe('`next_cursor` of the page before; `page` then says nothing'),
+            cursor: recordId.optional().describe('`next_cursor` of the previous page; `page` is then ignored'),
             delivery_id: recordId.optional(),
             event_id: recordId.optional(),
             event: z.enum(EVENTS).optional(),
@@ -101,7 +101,7 @@ export const deliveryRoutes: MessagingRoutes =
         config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayDelivery',
-          summary: 'Deliver once more',
+          summary: 'Deliver an event again',
           description:
             'The same event with the same id and the same bytes, as a new delivery. Refused with 409 while the endpoint has ' +
             `${PENDING_MAX} deliveries pending.`,
@@ -125,7 +125,7 @@ export const deliveryRoutes: MessagingRoutes =
         config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayEvents',
-          summary: 'Deliver a span of time once more',
+          summary: 'Deliver the events of a period again',
           description:
             'Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of ' +
             `them that \`types\` names; at most ${REPLAY_MAX} in one call, of ${REPLAY_READ_MAX} that filters look at. ` +

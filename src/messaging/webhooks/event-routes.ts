@@ -48,9 +48,9 @@ export const eventRoutes: MessagingRoutes =
           operationId: 'listEvents',
           summary: 'What happened, in order',
           description:
-            'Every event of the account, from 1 without gaps, in an order that never changes. ' +
-            'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. ' +
-            `With \`wait\` an empty page is answered only once so many seconds have passed without an event. A request that waited counts ` +
+            'Every event of the account, numbered from 1 without gaps, in an order that never changes. ' +
+            'After an outage a receiver requests everything after the last `seq` that it has, and continues with `next_after`. ' +
+            `With \`wait\` an empty page is returned only after so many seconds without an event. A request that waited counts ` +
             `in its minute and not in its hour. At most ${WAITERS_MAX} of an account wait at once, and another is refused with 409.`,
           tags: ['Events'],
           querystring: z.object({
@@ -59,12 +59,14 @@ export const eventRoutes: MessagingRoutes =
               .int()
               .min(0)
               .default(0)
-              .describe('0: from the oldest on. A place before the oldest, or beyond the last, is refused with 410'),
+              .describe(
+                '0: from the oldest on. A position before the oldest event, or beyond the last, is refused with 410',
+              ),
             ledger: z
               .string()
               .max(64)
               .optional()
-              .describe('The ledger that `after` is of: refused with 410 where it is another'),
+              .describe('The ledger to which `after` belongs: refused with 410 if it is another one'),
             limit: z.coerce.number().int().min(1).max(1000).default(100),
             types: typesInQuery.optional(),
             wait: z.coerce
@@ -73,7 +75,7 @@ export const eventRoutes: MessagingRoutes =
               .min(0)
               .max(WAIT_MAX_SECONDS)
               .default(0)
-              .describe('Seconds to wait for an event where there is none'),
+              .describe('Seconds to wait for an event if there is none'),
           }),
           response: { 200: pageOf(eventRecord) },
           answers: { 200: { content: { 'application/json': pageOf(ledgerEntry) } } },
@@ -106,7 +108,7 @@ export const eventRoutes: MessagingRoutes =
         schema: {
           operationId: 'listEventTypes',
           summary: 'Every event, with the schema of its data',
-          description: 'And the wildcards that an endpoint can subscribe to in their place.',
+          description: 'And the wildcards that an endpoint can subscribe to instead.',
           tags: ['Events'],
           querystring: z.object({ event: z.enum(EVENTS).optional().describe('This one alone') }),
           response: { 200: z.object({ event_types: z.array(eventType), wildcards: z.array(z.string()) }) },

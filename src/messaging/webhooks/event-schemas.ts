@@ -17,36 +17,36 @@ export const messageError = z
 export const connectionId = z
   .string()
   .nullable()
-  .describe('The connection that it went or came through; null for messages that are older than these ids')
+  .describe('The connection through which it was sent or received; null for messages that are older than these ids')
 
 const sentMessage = {
   message_id: z.string(),
   connection_id: connectionId,
   to: phone.nullable(),
-  recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
-  contact_id: z.string().nullable().describe('Of the contact, where there was one'),
-  reference: z.string().nullable().describe('What the account calls the message'),
+  recipient: z.string().nullable().describe("The network's id of the person, if known"),
+  contact_id: z.string().nullable().describe('The contact, if any'),
+  reference: z.string().nullable().describe('The account’s own reference of the message'),
   metadata: z.record(z.string(), z.string()).nullable(),
   tags: z.array(z.string()),
 }
 
 const conversation = {
-  contact_id: z.string().describe('Of the person; the conversation has no other name'),
+  contact_id: z.string().describe('The contact, which identifies the conversation'),
   state: z.enum(CONVERSATION_STATES),
-  assigned_to: z.string().nullable().describe('Who sees to it'),
+  assigned_to: z.string().nullable().describe('Who is responsible for it'),
 }
 
 /** The progress of a broadcast. */
 export const broadcastProgress = z
   .object({
     audience: z.int().min(0).describe('Recipients, as far as they are laid out'),
-    pending: z.int().min(0).describe('Whose turn has not come'),
-    sent: z.int().min(0).describe('Messages that were made'),
-    skipped: z.record(z.string(), z.int().min(1)).describe('To whom none was, by the reason'),
+    pending: z.int().min(0).describe('Recipients whose turn has not come'),
+    sent: z.int().min(0).describe('Messages that were created'),
+    skipped: z.record(z.string(), z.int().min(1)).describe('Recipients who got none, by reason'),
     delivered: z.int().min(0),
     read: z.int().min(0),
     failed: z.int().min(0),
-    unknown: z.int().min(0).describe('Sent, and neither delivered nor failed by what is known'),
+    unknown: z.int().min(0).describe('Sent, with neither delivery nor failure known'),
     credits: z.int(),
   })
   .meta({ id: 'BroadcastProgress' })
@@ -56,11 +56,11 @@ export const ledgerState = {
   oldest_seq: z
     .int()
     .min(1)
-    .describe('The first event that can be read; where all are gone, the next that will be made'),
+    .describe('The first event that can be read; if all have been deleted, the next one to come'),
   last_seq: z.int().min(0).describe('The last event; 0 before the first'),
   ledger: z
     .string()
-    .describe('Names the ledger: with another one `seq` has begun anew, and says nothing of events read before'),
+    .describe('Identifies the ledger: in another ledger `seq` starts again, so earlier positions are invalid'),
 }
 
 /** The data of each event; the compiler checks that publishers send it (`PublishedData`). */
@@ -80,14 +80,14 @@ const dataOf = {
     message_id: z.string(),
     connection_id: connectionId,
     from: phone.nullable(),
-    from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
+    from_user_id: z.string().nullable().describe("The network's id of the person, if known"),
     type: z.string(),
     message: z.string().nullable().describe('The text or caption'),
-    content: inboundContent.nullable().describe('Null once it was erased'),
-    reply_to: z.string().nullable().describe('The message that it answers, where that is ours and known'),
+    content: inboundContent.nullable().describe('Null once erased'),
+    reply_to: z.string().nullable().describe('The message of yours that it answers, if known'),
     forwarded,
     received_at: at,
-    window_closes_at: at.nullable().describe('Until when a free text may answer'),
+    window_closes_at: at.nullable().describe('Until when a free text may be sent in reply'),
     contact: z.object({
       contact_id: z.string().nullable(),
       name: z.string().nullable(),
@@ -98,12 +98,14 @@ const dataOf = {
   'contact.opted_out': {
     contact_id: z.string(),
     phone: phone.nullable(),
-    recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
-    scope: z.enum(OPT_OUTS).describe('`all` messages are refused, or those of `marketing`'),
+    recipient: z.string().nullable().describe("The network's id of the person, if known"),
+    scope: z.enum(OPT_OUTS).describe('Whether `all` messages are refused, or only `marketing`'),
     source: z
       .enum(OPT_OUT_SOURCES)
-      .describe('`message`: by a word that the person wrote; `network`: there; `api`: by a call of the account'),
-    message_id: z.string().nullable().describe('The message by which the person said it'),
+      .describe(
+        '`message`: by a word that the person wrote; `network`: on the network; `api`: by a call of the account',
+      ),
+    message_id: z.string().nullable().describe('The message by which the person opted out'),
     opted_out_at: at,
   },
   'conversation.opened': {
@@ -116,14 +118,14 @@ const dataOf = {
     ...conversation,
     note_id: z.string(),
     author: z.string().nullable(),
-    removed: z.boolean().describe('Whether the note was removed, and not left'),
+    removed: z.boolean().describe('True if the note was removed, false if it was added'),
   },
   'conversation.closed': conversation,
   'conversation.handed_over': {
     message_id: z.string().describe('The message on which the rule acted'),
     contact_id: z.string(),
     phone: phone.nullable(),
-    recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
+    recipient: z.string().nullable().describe("The network's id of the person, if known"),
     message: z.string().nullable().describe('The text or caption'),
     rule_id: z.string(),
     rule_name: z.string(),
@@ -137,8 +139,8 @@ const dataOf = {
     progress: broadcastProgress,
   },
   'data.changed': {
-    version: z.int().describe('The version of the reference data now'),
-    previous_version: z.int().describe('The one that was told of before'),
+    version: z.int().describe('The current version of the reference data'),
+    previous_version: z.int().describe('The version in the previous event'),
     changed: z
       .record(z.string(), z.int())
       .describe('How many changes there were in the records of each kind, such as `{"hadith": 2}`'),
@@ -222,13 +224,13 @@ const header = (name: string, description: string) =>
   z.string().meta({ description, param: { in: 'header', name, id: name } })
 
 const deliveryHeaders = [
-  header('X-Webhook-Signature', '`sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret'),
+  header('X-Webhook-Signature', '`sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret'),
   header('X-Webhook-Attempt', 'Which attempt this is, from 1'),
   z
     .string()
     .optional()
     .meta({
-      description: 'Of the request that the message came with, where it is known',
+      description: 'The id of the request that sent the message, if known',
       param: { in: 'header', name: 'X-Request-Id', id: 'DeliveryRequestId' },
     }),
   header('webhook-id', "The event's id: the same on every attempt and replay"),
@@ -257,9 +259,11 @@ export const eventWebhooks = (examples: Record<string, unknown>): ApiDescription
             content: { 'application/json': { schema: body, example: examples[event] } },
           },
           responses: {
-            200: { description: 'Received. Any other status, or none within 30 seconds, is tried again for two days' },
+            200: {
+              description: 'Received. After any other status, or none within 30 seconds, it is retried for two days',
+            },
             410: { description: 'Disables the endpoint at once' },
-            429: { description: 'Tried again, not before `Retry-After`' },
+            429: { description: 'Retried, not before `Retry-After`' },
           },
         },
       },

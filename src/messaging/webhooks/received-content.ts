@@ -5,11 +5,11 @@ const known = text.nullable()
 
 /** A file that a person sent. It is fetched when the message arrives. */
 const file = {
-  media_id: known.describe('Ours, as for an upload; null where it could not be fetched'),
-  url: known.describe('Where it can be read, signed'),
+  media_id: known.describe('The id of the stored file, as for an upload; null if it could not be fetched'),
+  url: known.describe('Its signed address'),
   content_type: known,
   size: z.int().min(0).nullable().describe('In bytes'),
-  error: known.describe('Why it could not be fetched; null where it was'),
+  error: known.describe('Why it could not be fetched; null if it was'),
 }
 
 /** A received message's content, by `type`. */
@@ -54,8 +54,8 @@ export const inboundContent = z
     z
       .object({
         type: z.literal('reaction'),
-        emoji: known.describe('Null where it was taken back'),
-        message_id: known.describe('Ours, of the message that it stands at; null where that is not known'),
+        emoji: known.describe('Null if it was removed'),
+        message_id: known.describe('The id of the message that it reacts to; null if unknown'),
       })
       .meta({ id: 'ReceivedReaction' }),
     z
@@ -81,12 +81,12 @@ export const inboundContent = z
         previous: z
           .object({ phone: known, user_id: known })
           .nullable()
-          .describe('What the person was known by until now; null where that is not what is told'),
+          .describe('The previous identities of the person; null if they did not change'),
       })
       .meta({ id: 'ReceivedSystem', description: 'The person has another number or id' }),
     z
       .object({ type: z.literal('unsupported'), kind: z.string(), raw: z.unknown() })
-      .meta({ id: 'ReceivedUnsupported', description: 'A kind that is not known here, as the network sent it' }),
+      .meta({ id: 'ReceivedUnsupported', description: 'An unknown kind, as the network sent it' }),
   ])
   .meta({ id: 'ReceivedContent' })
 
@@ -99,7 +99,7 @@ export const forwarded = z
   .enum(FORWARDED)
   .nullable()
   .describe(
-    'Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so',
+    'Whether the person forwarded it, or whether it has been forwarded many times; null: not reported by the network',
   )
 
 /** The text of a message, for integrations that only read texts. */

@@ -169,7 +169,7 @@ const replayJob = defineJob({
     until: z.string(),
     // any names, because a newer process may know more events
     types: z.array(z.string()),
-    after: z.number().describe('The position of the last event that was delivered again'),
+    after: z.number().describe('The position of the last event that was replayed'),
     idle: z.int().default(0).describe('How many looks in a row found no room'),
   }),
   retryAfterSeconds: [5, 30, 120, 600, 3600],

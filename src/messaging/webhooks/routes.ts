@@ -50,7 +50,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         operationId: 'createWebhook',
         summary: 'Register an endpoint',
         description:
-          'Every delivery is signed with `secret`, which is shown this once; without one of yours (8 to 256 characters) ' +
+          'Every delivery is signed with `secret`, which is shown only once; if you give none (8 to 256 characters), ' +
           'one is generated. The address must be HTTPS and public, and answer 200 within 30 seconds.',
         tags,
         body: z.object({ url, events: eventList, secret: secretInput.optional(), ...filters, headers: headersInput }),
@@ -89,7 +89,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       schema: {
         operationId: 'listSenderAddresses',
         summary: 'Where deliveries come from',
-        description: 'For an allow-list at the receiver. Empty where the operator has not set them.',
+        description: 'For an allowlist at the receiver. Empty if the operator has not set them.',
         tags,
         response: { 200: z.object({ addresses: z.array(z.string()) }) },
       },
@@ -103,7 +103,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       config: { scope: 'webhooks:read' },
       schema: {
         operationId: 'getWebhook',
-        summary: 'One endpoint, and how it fares',
+        summary: 'One endpoint, with its health',
         tags,
         params: byId,
         response: { 200: shownWebhook },
@@ -124,7 +124,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         operationId: 'changeWebhook',
         summary: 'Change, disable or enable an endpoint',
         description:
-          '`disabled` pauses an endpoint: what happens meanwhile is kept for it, for as long as delivery logs are, and goes out at once ' +
+          '`disabled` pauses an endpoint: its events are stored as long as delivery logs are, and are sent at once ' +
           'when it is `active` again.',
         tags,
         params: byId,
@@ -154,7 +154,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Remove an endpoint',
-        description: 'What was still to be delivered to it is cancelled.',
+        description: 'Its pending deliveries are cancelled.',
         tags,
         params: byId,
         response: { 204: z.null() },
@@ -176,7 +176,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         operationId: 'rotateWebhookSecret',
         summary: 'A new secret',
         description:
-          'For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and ' +
+          'For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` is still made with the old secret and ' +
           '`webhook-signature` lists both; then only the new one is used. The signing key of an endpoint with `ed25519` is renewed with ' +
           'it, in the same way.',
         tags,
@@ -185,7 +185,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         response: {
           200: z.object({
             webhook_id: z.string(),
-            secret: z.string().describe('Shown this once'),
+            secret: z.string().describe('Shown only once'),
             public_key: z.string().nullable().describe('The new one, where the endpoint has `ed25519`'),
             old_secret_until: moment.nullable().describe('Until when the old secret is used as well'),
           }),

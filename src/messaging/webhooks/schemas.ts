@@ -45,8 +45,8 @@ export const filters = {
     .refine((tags) => tags.length <= FILTER_TAGS_MAX, `must have at most ${FILTER_TAGS_MAX} tags`)
     .optional()
     .describe(
-      'Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not ' +
-        'sent here. None: no such filter',
+      'Only events of messages with at least one of these tags. Events without tags, such as `message.received`, are ' +
+        'not sent. Empty: no filter',
     ),
   connections: z
     .array(connectionName)
@@ -54,8 +54,8 @@ export const filters = {
     .transform((names) => [...new Set(names)])
     .optional()
     .describe(
-      'Only events of messages that went or came through these connections, each called by its id, or all of a network ' +
-        'by its name. What is of no message is not sent here. None: no such filter',
+      'Only events of messages sent or received through these connections, given by id, or all of a network by its ' +
+        'name. Events without a message are not sent. Empty: no filter',
     ),
   ed25519: z
     .boolean()
@@ -69,7 +69,7 @@ export const headersInput = ownHeaders.optional().describe(HEADERS)
 export const headersChange = ownHeadersChange
   .optional()
   .describe(
-    `${HEADERS}. Those left out stay as they are, and null removes one; with a \`url\` on another server all that are not set anew are removed`,
+    `${HEADERS}. Omitted ones are unchanged, and null removes one; if \`url\` changes to another server, those that are not set again are removed`,
   )
 
 /** The address of an endpoint: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
@@ -118,7 +118,7 @@ const webhookFields = {
   events: z.array(z.enum(SUBSCRIPTIONS)),
   tags: z.array(z.string()).describe('A filter: only events of messages with one of them'),
   connections: z.array(z.string()).describe('A filter: only events of messages through them'),
-  header_names: z.array(z.string()).describe('Of the headers of your own that deliveries have'),
+  header_names: z.array(z.string()).describe('The names of your own headers'),
   public_key: z
     .string()
     .nullable()
@@ -133,7 +133,7 @@ const webhookFields = {
 export const listedWebhook = z.object(webhookFields).meta({ id: 'Webhook' })
 
 export const createdWebhook = z
-  .object({ ...webhookFields, secret: z.string().describe('Shown this once') })
+  .object({ ...webhookFields, secret: z.string().describe('Shown only once') })
   .meta({ id: 'CreatedWebhook' })
 
 const percent = z.number().min(0).max(100).describe('Percent')
@@ -144,13 +144,16 @@ export const shownWebhook = z
     ...webhookFields,
     statistics: z
       .object({
-        attempts: z.int().min(0).describe('How many attempts the figures are of: the last, at most 1,000'),
+        attempts: z
+          .int()
+          .min(0)
+          .describe('The number of attempts on which the figures are based: the last ones, at most 1,000'),
         success_rate: percent.nullable(),
         response_time_p50_ms: milliseconds.nullable(),
         response_time_p95_ms: milliseconds.nullable(),
         consecutive_failures: z.int().min(0),
       })
-      .meta({ id: 'WebhookStatistics', description: 'How the last attempts went' }),
+      .meta({ id: 'WebhookStatistics', description: 'Figures of the last attempts' }),
   })
   .meta({ id: 'WebhookDetail' })
 

@@ -10,7 +10,7 @@ const place = z.coerce.number().int().min(0)
 
 const lastEventId = place.optional().meta({
   description:
-    'The `id` of the last event that was read, as browsers and their like send it by themselves; goes before `after`',
+    'The `id` of the last event that was read, which browsers send automatically; takes precedence over `after`',
   param: { in: 'header', name: 'Last-Event-ID', id: 'LastEventId' },
 })
 
@@ -30,12 +30,13 @@ export const streamRoutes: MessagingRoutes =
         config: { scope: 'stream:read', strict: true },
         schema: {
           operationId: 'streamEvents',
-          summary: 'What happens, as it happens',
+          summary: 'Events in real time',
           description:
             'Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. ' +
-            'A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. ' +
-            'A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key ' +
-            'is revoked: come back after `retry`. Of the streams that an account has open at a process the oldest ends for a 21st.',
+            'A client that reconnects sends the last `id` (`Last-Event-ID`) and misses nothing; without a position the ' +
+            'stream begins now. A comment every 15 seconds keeps the stream alive, with the position as `id`. It ends ' +
+            'when the server stops or the key is revoked: reconnect after `retry`. If an account opens a 21st stream at ' +
+            'a process, its oldest one is closed.',
           tags: ['Events'],
           parameters: [lastEventId],
           querystring: z.object({
@@ -44,12 +45,12 @@ export const streamRoutes: MessagingRoutes =
               .string()
               .max(64)
               .optional()
-              .describe('The ledger that the place is of: refused with 410 where it is another'),
+              .describe('The ledger to which the position belongs: refused with 410 if it is another one'),
             types: typesInQuery.optional(),
           }),
           answers: {
             200: {
-              description: 'Until either side ends it',
+              description: 'Open until either side closes it',
               content: {
                 'text/event-stream': z.string().describe('Each `data` is a `LedgerEntry` as JSON, in one line'),
               },

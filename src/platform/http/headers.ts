@@ -28,7 +28,7 @@ export const etag = header(
   'Names this content: send it as `If-None-Match` and get 304 while nothing has changed',
 )
 
-export const cacheControl = header('Cache-Control', z.string(), 'For how long the answer may be kept, and by whom')
+export const cacheControl = header('Cache-Control', z.string(), 'For how long the response may be cached, and by whom')
 
 export const contentDisposition = header('Content-Disposition', z.string(), 'The name under which to keep the file')
 
@@ -36,6 +36,6 @@ export const ifNoneMatch = z
   .string()
   .optional()
   .meta({
-    description: 'An `ETag` of an earlier answer: where it is still right the answer is 304, without a body',
+    description: 'The `ETag` of an earlier response: if it is still current the response is 304, without a body',
     param: { in: 'header', name: 'If-None-Match', id: 'IfNoneMatch' },
   })

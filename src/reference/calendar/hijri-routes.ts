@@ -35,7 +35,7 @@ const sighting = z
 const methodAnswer = z
   .object({
     method,
-    date: z.iso.date().nullable().describe('The Gregorian day; null where this calendar has no such date'),
+    date: z.iso.date().nullable().describe('The Gregorian day; null if this calendar has no such date'),
     hijri: hijriDate.nullable(),
     days_in_month: z.int().nullable(),
     calendar: basis.nullable(),
@@ -48,7 +48,7 @@ const conversion = z
     date: z.iso.date().nullable(),
     hijri: hijriDate.nullable(),
     calendar: basis.nullable(),
-    methods: z.array(methodAnswer).describe('The same by every method'),
+    methods: z.array(methodAnswer).describe('By every method'),
     moon: z
       .object({
         month: z.string().describe('The Hijri month whose new moon it is'),
@@ -126,7 +126,7 @@ export const hijriRoutes: ReferenceRoutes =
               year: z.int(),
               calendar: method,
               months: z.array(hijriMonth),
-              methods: z.array(z.object({ method, months: z.array(hijriMonth) })).describe('The same by every method'),
+              methods: z.array(z.object({ method, months: z.array(hijriMonth) })).describe('By every method'),
             }),
           },
         },

@@ -12,7 +12,7 @@ import { basis, dayText, hijriDate, method, wholeNumber, within } from './schema
 import { createCalendarToken, deleteCalendarToken, findCalendarToken, listCalendarTokens } from './tokens.ts'
 
 const query = z.object({
-  date: dayText.optional().describe('A day, YYYY-MM-DD; it wins over month. Without any parameter: today'),
+  date: dayText.optional().describe('A day, YYYY-MM-DD; takes precedence over month. Without any parameter: today'),
   month: wholeNumber(1, 12).optional().describe('All days with events of this month, 1 to 12'),
   year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().describe('Of the month; the current year by default'),
   calendar: method.optional(),
@@ -41,9 +41,7 @@ const monthBody = z
   .object({
     year: z.int(),
     month: z.int().min(1).max(12),
-    calendar: basis.describe(
-      'Of the whole month: a decision where every day rests on one, provisional where any day is',
-    ),
+    calendar: basis.describe('For the whole month: a decision if every day has one, provisional if any day is'),
     total: z.int().min(0).describe('Days with events'),
     days: z.array(dayBody),
   })
@@ -56,7 +54,7 @@ const shownToken = z
 const createdToken = z
   .object({
     id: z.string(),
-    token: z.string().describe('Shown this once'),
+    token: z.string().describe('Shown only once'),
     url: z.url().describe('What a calendar app subscribes to'),
   })
   .meta({ id: 'CreatedCalendarToken' })
@@ -103,8 +101,8 @@ export const calendarRoutes: ReferenceRoutes =
       {
         schema: {
           operationId: 'createCalendarToken',
-          summary: 'Make a token with which a calendar app can subscribe',
-          description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
+          summary: 'Create a token with which a calendar app can subscribe',
+          description: 'The token is shown only once. It is valid until it is deleted or the key is revoked.',
           tags: ['Calendar'],
           // 403 for keys restricted to websites, 409 for a key with as many tokens as it may have
           refusals: { 403: [], 409: [] },

@@ -37,11 +37,11 @@ export const basis = z
     source: z
       .enum(['decision', 'computed'])
       .describe('Whether the first day of the Hijri month was decided or computed'),
-    decision: z.string().nullable().describe('Where the decision is written'),
+    decision: z.string().nullable().describe('Where the decision was published'),
     provisional: z
       .boolean()
       .describe(
-        'This day may still move: a decision is expected, or the criterion decides its month by less than 0.1 degrees',
+        'This day may still change: a decision is expected, or the criterion decides its month by less than 0.1 degrees',
       ),
   })
   .meta({ id: 'CalendarBasis' })

@@ -29,7 +29,7 @@ const filters = {
     .refine((text) => characters(foldAsWritten(text)) >= 2, 'must have at least 2 characters')
     .meta({ minLength: 2 })
     .optional()
-    .describe('Part of the name or the city, without regard to case and accents'),
+    .describe('Part of the name or the city, ignoring case and accents'),
   lat: degrees(90).describe('With lng: nearest first, each with its distance'),
   lng: degrees(180),
   radius: decimal

@@ -52,7 +52,7 @@ const placeFields = {
     .nullish(),
   verified: z.boolean().optional(),
   externalId: optionalLine(100).describe(
-    'What another directory calls it, such as osm:node/123; an import finds it again by this',
+    'Its id in another directory, such as osm:node/123, by which an import finds it again',
   ),
 }
 
@@ -105,7 +105,7 @@ const shownSchool = {
   curriculumType: z.string().nullable(),
 }
 
-const distance = { distance_km: z.number().min(0).optional().describe('From lat and lng, where they were given') }
+const distance = { distance_km: z.number().min(0).optional().describe('From lat and lng, if given') }
 
 /** The public view of a place. */
 export const publicPlace = {

@@ -14,9 +14,9 @@ const fileHeaders = { ETag: etag, 'Cache-Control': cacheControl, 'Accept-Ranges'
 
 const dumpRecord = z
   .object({
-    version: z.int().describe('The version of the data that it holds'),
+    version: z.int().describe('The version of the data in it'),
     made_at: moment,
-    manifest: z.url().describe('The address of its manifest; its files lie beside it'),
+    manifest: z.url().describe('The address of its manifest; its files are next to it'),
   })
   .meta({ id: 'Dump' })
 
@@ -38,10 +38,11 @@ export const dumpRoutes: ReferenceRoutes = (deps) => async (scope) => {
     {
       schema: {
         operationId: 'listDumps',
-        summary: 'The whole copies that can be had, the newest first',
+        summary: 'The available dumps, newest first',
         description:
-          'Records of every source whose licence is known to allow copies; the manifest names the others. A dump is made some minutes after ' +
-          'records changed, and the one before stays. `npm run verify-dump` checks one; docs/dumps.md shows how a copy is kept right.',
+          'Records of every source whose licence is known to allow copies; the manifest names the others. A dump is made some ' +
+          'minutes after records changed, and the previous one stays. `npm run verify-dump` verifies one; docs/dumps.md ' +
+          'shows how to keep a copy up to date.',
         tags: ['Copies'],
         response: { 200: z.object({ dumps: z.array(dumpRecord), total: z.int() }) },
       },
@@ -63,9 +64,9 @@ export const dumpRoutes: ReferenceRoutes = (deps) => async (scope) => {
       compress: false,
       schema: {
         operationId: 'getDumpFile',
-        summary: 'A file of a dump: its manifest, the signature of that, or the records of one kind',
+        summary: 'A file of a dump: its manifest, the signature of the manifest, or the records of one kind',
         description:
-          'Understands `Range`, `If-Range` and `If-None-Match`. Records are JSON, one on each line, packed by gzip.',
+          'Supports `Range`, `If-Range` and `If-None-Match`. Records are JSON, one per line, compressed with gzip.',
         tags: ['Copies'],
         params: asked,
         parameters: [ifNoneMatch, ...rangeParameters],
@@ -80,7 +81,7 @@ export const dumpRoutes: ReferenceRoutes = (deps) => async (scope) => {
             },
           },
           206: {
-            description: 'The part that `Range` names',
+            description: 'The part requested by `Range`',
             headers: { ...fileHeaders, 'Content-Range': contentRange },
             content: { '*/*': fileBytes },
           },

@@ -10,13 +10,13 @@ const body = z
     verdict: z
       .enum(FEEDBACK_VERDICTS)
       .describe(
-        '`good`; `wrong`: a source does not say so, or is not what was asked; `missing`: a source is not there',
+        '`good`; `wrong`: a source does not say so, or does not answer the question; `missing`: a source is missing',
       ),
     answer_keys: z
       .array(safeText().min(1).max(100))
       .max(50)
-      .describe('The keys of the sources that the answer named; empty where it named none'),
-    question: safeText().trim().min(1).max(1_000).optional().describe('Only where the person who asked agreed'),
+      .describe('The keys of the sources in the answer; empty if it had none'),
+    question: safeText().trim().min(1).max(1_000).optional().describe('Only if the reader agreed'),
     comment: safeText().trim().min(1).max(2_000).optional(),
   })
   .meta({ id: 'FeedbackRequest' })
@@ -29,9 +29,10 @@ export const feedbackRoutes: ReferenceRoutes =
       {
         schema: {
           operationId: 'giveFeedback',
-          summary: 'Say whether an answer was good',
+          summary: 'Rate an answer',
           description:
-            'Kept for a year, for the operator of this service alone. Nothing of the reader is kept but what is sent here; `question` is for readers who agreed that it is sent.',
+            'Stored for a year, only for the operator of this service. Nothing about the reader is stored except ' +
+            'what is sent here; send `question` only if the reader agreed.',
           tags: ['Search'],
           // for websites that a restricted key does not name
           refusals: { 403: [] },

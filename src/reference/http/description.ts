@@ -72,8 +72,8 @@ export const description = (docsUrl: string): ApiDescription => ({
     version: '1.1.0',
     description:
       `Quran, tafsir, hadith with grading, narrators and small collections. Free; get a key at ${docsUrl}.\n\n` +
-      'Texts come from the database by their key and are never generated. What is not known is null. Texts are Unicode ' +
-      'without null characters. An answer may gain fields: ignore those that you do not know.\n\n' +
+      'Texts come from the database by their key and are never generated. Unknown values are null. Texts are Unicode ' +
+      'without null characters. Responses may gain fields: ignore those that you do not know.\n\n' +
       'A key may be restricted to websites. It then answers their pages (by `Origin`) and our own, may read, search, ask ' +
       'and verify but nothing else (403), and is held to 20 requests a minute for each visitor, whom the others do not feel.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -87,12 +87,12 @@ export const description = (docsUrl: string): ApiDescription => ({
   tags: [
     { name: 'Quran', description: 'Verses and commentary' },
     { name: 'Hadith', description: 'Seven collections, with grading' },
-    { name: 'Narrators', description: 'Those who passed the hadith on, by any of their names' },
+    { name: 'Narrators', description: 'The transmitters of the hadith, by any of their names' },
     { name: 'Collections', description: 'Authored records, each with its evidence' },
-    { name: 'Copies', description: 'What changed, and whole copies that can be checked' },
+    { name: 'Copies', description: 'Changes of the data, and complete copies that can be verified' },
     { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
     { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
-    { name: 'Calendar', description: 'Fasts and practices by the Hijri calendar' },
+    { name: 'Calendar', description: 'Fasts and practices of the Hijri calendar' },
     { name: 'Directory', description: 'Verified mosques and schools' },
   ],
 })

@@ -16,16 +16,16 @@ export const invalidError = z
         z.object({
           field: z.string(),
           message: z.string(),
-          limit: z.number().optional().describe('What it may be at most or at least, where that was the trouble'),
-          value: z.unknown().optional().describe('What was sent, shortened; null where it was missing'),
+          limit: z.number().optional().describe('The maximum or minimum, if it was exceeded'),
+          value: z.unknown().optional().describe('The value that was sent, shortened; null if it was missing'),
         }),
       )
-      .describe('Each field that is wrong'),
+      .describe('All invalid fields'),
   })
   .meta({ id: 'InvalidRequestError' })
 
 export const unauthenticatedError = z
-  .object({ error, docs: z.url().describe('Where a key can be had') })
+  .object({ error, docs: z.url().describe('Where to get a key') })
   .meta({ id: 'UnauthenticatedError' })
 
 /** Sends a refusal in the reference API's envelope. */

@@ -70,7 +70,7 @@ export const lectureRoutes: ReferenceRoutes =
         schema: {
           operationId: 'submitLecture',
           summary: 'Submit a video lecture for review',
-          description: 'A video that is already known is answered with its id and where it stands.',
+          description: 'For a video that is already known, the response has its id and status.',
           tags: ['Lectures'],
           // for keys restricted to websites
           refusals: { 403: [] },

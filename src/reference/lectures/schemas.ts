@@ -81,7 +81,7 @@ export const listing = {
 }
 
 export const accepted = z
-  .object({ id: z.uuid(), status: z.enum(STATUSES).describe('Where the video stands'), message: z.string() })
+  .object({ id: z.uuid(), status: z.enum(STATUSES).describe('The status of the video'), message: z.string() })
   .meta({ id: 'LectureAccepted' })
 
 export const lectureRecord = z

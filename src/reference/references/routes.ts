@@ -16,10 +16,10 @@ const resolved = z
       surah: z.int().nullable(),
       ayah: z.int().nullable(),
       book: z.int().nullable().describe('The book of the collection; null for a verse'),
-      in_book: z.int().nullable().describe('The place in that book, where it is known'),
+      in_book: z.int().nullable().describe('The place in that book, if known'),
     }),
     citation: z.string().describe('How people cite it, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10"'),
-    text: z.string().describe('In Indonesian, where there is such a text'),
+    text: z.string().describe('In Indonesian, if available'),
     text_arabic: z.string().nullable(),
   })
   .meta({ id: 'ResolvedReference' })
@@ -28,10 +28,10 @@ const answer = z
   .object({
     references: z
       .array(resolved)
-      .describe('Every record meant, in order; empty where nothing was understood or loaded'),
+      .describe('All records referred to, in order; empty if nothing was understood or loaded'),
     ambiguous: z
       .boolean()
-      .describe('Whether a number in print stands for several narrations, and no letter says which'),
+      .describe('Whether a printed number means several narrations, without a letter that says which'),
   })
   .meta({ id: 'ResolvedReferences' })
 
@@ -44,7 +44,7 @@ export const citationRoutes: ReferenceRoutes =
         schema: {
           ...recordDescription,
           operationId: 'resolveReference',
-          summary: 'What a reference means, in any way that people write one',
+          summary: 'Resolve references, in any way that people write them',
           description:
             'In Indonesian, English or Arabic, with digits of either script: "QS 2 ayat 255-257", "Al-Kahfi 10", "ayat kursi", ' +
             '"HR. Muslim no. 1653b", "Bukhari 1/1" (book and place in it), "muslim:93"; several, one after another.',

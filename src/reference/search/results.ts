@@ -10,9 +10,9 @@ import type { Hit } from './query/hits.ts'
 
 const scores = {
   key: z.string(),
-  text: z.string().describe('The text in the language of the query, where there is one'),
-  score: z.number().min(0).max(1).describe('0 to 1: what the results are ordered by'),
-  similarity: z.number().min(0).max(1).describe('0 to 1: nearness of meaning alone'),
+  text: z.string().describe('The text in the language of the query, if available'),
+  score: z.number().min(0).max(1).describe('0 to 1: the order of the results'),
+  similarity: z.number().min(0).max(1).describe('0 to 1: similarity of meaning alone'),
 }
 const highlight = z
   .object({
@@ -22,7 +22,7 @@ const highlight = z
   })
   .meta({ id: 'Highlight' })
 const texts = {
-  highlights: z.array(highlight).describe('Words of the query, their synonyms and corrected spellings among them'),
+  highlights: z.array(highlight).describe('Words of the query, including synonyms and corrected spellings'),
   text_arabic: z.string().nullable(),
   text_indonesian: z.string().nullable(),
   text_english: z.string().nullable(),

@@ -49,30 +49,35 @@ const searchRequest = z
       .min(1)
       .max(COLLECTIONS.length)
       .optional()
-      .describe('Hadith of these alone'),
+      .describe('Only hadith of these'),
     books: z
       .array(z.union([z.int().min(0).max(1000), z.string().regex(BOOK)]))
       .min(1)
       .max(200)
       .optional()
-      .describe('Hadith of these books alone: numbers, of all `collections`, or one of one, such as "bukhari:2"'),
+      .describe('Only hadith of these books: numbers, of all `collections`, or of one, such as "bukhari:2"'),
     surahs: z
       .array(z.int().min(1).max(114))
       .min(1)
       .max(114)
       .optional()
-      .describe('Verses of these alone; with a condition on hadith, those hadith too'),
-    grade: z.enum(CLASSES).optional().describe('Hadith of this class alone, as in `grades_summary`'),
+      .describe('Only verses of these; with a condition on hadith, those hadith too'),
+    grade: z.enum(CLASSES).optional().describe('Only hadith of this class, as in `grades_summary`'),
     graded_by: z
       .string()
       .trim()
       .min(1)
       .max(100)
       .optional()
-      .describe('With `grade`, whose grading counts; alone, hadith that they graded'),
+      .describe('With `grade`, whose grading counts; alone, hadith that this scholar graded'),
     narrator: z.string().trim().min(2).max(100).optional().describe('Hadith with this name in their chain'),
-    like: z.string().min(3).max(40).optional().describe('The key of a record: what is like it in meaning, without it'),
-    cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
+    like: z
+      .string()
+      .min(3)
+      .max(40)
+      .optional()
+      .describe('The key of a record: finds records similar in meaning, without the record itself'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the previous page, with all else the same'),
   })
   .refine(({ q, like }) => q !== undefined || like !== undefined, { error: 'is required', path: ['q'] })
   .meta({ id: 'SearchRequest' })
@@ -80,9 +85,9 @@ const searchRequest = z
 const searchAnswer = z
   .object({
     results: z.array(searchResult),
-    total: z.int().min(0).describe('How many results are here'),
-    method: z.enum(['vector', 'keyword', 'hybrid']).describe('What ranked them'),
-    confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the meaning of the query was understood'),
+    total: z.int().min(0).describe('The number of results in this response'),
+    method: z.enum(['vector', 'keyword', 'hybrid']).describe('How they were ranked'),
+    confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the query was understood'),
     query: z.string(),
     next_cursor: z.string().nullable().describe('For the next page; null on the last'),
     questions: z

@@ -22,7 +22,7 @@ const body = z
         params: { limit: LONGEST_TEXT },
       })
       .meta({ minLength: 1, maxLength: LONGEST_TEXT })
-      .describe('A forwarded message, an article, a sermon, the answer of a chat model; in any language'),
+      .describe('A forwarded message, an article, a sermon, a reply of a chat model; in any language'),
     language: z
       .enum(['id', 'en', 'ar'])
       .optional()
@@ -35,14 +35,14 @@ const body = z
 const span = z
   .object({
     start: z.int().min(0).describe('In Unicode code points of the given text'),
-    end: z.int().min(0).describe('Behind its last code point'),
-    text: z.string().describe('What stands there'),
+    end: z.int().min(0).describe('After its last code point'),
+    text: z.string().describe('The text there'),
     verdict: z.enum(VERDICTS),
     type: z.enum(['quran', 'hadith', 'maudhu', 'masyhur']).nullable(),
     key: z
       .string()
       .nullable()
-      .describe('Of the record that it is, or is nearest to, or of the listed saying; null where it is none of these'),
+      .describe('Of the matching or closest record, or of the listed saying; null if there is none'),
     keys: z.array(z.string()).describe('Of all records that hold the same words: repeated narrations'),
     canonical: z
       .object({
@@ -52,11 +52,13 @@ const span = z
         text_english: z.string().nullable(),
       })
       .nullable()
-      .describe('The whole record or saying, as it is stored; null where there is none'),
+      .describe('The complete record or saying, as stored; null if there is none'),
     reference: z.string().nullable().describe('How people cite it'),
     differences: z
       .array(difference)
-      .describe('Of `altered`: word by word, in order. Of `partial`: where the text goes on otherwise than the record'),
+      .describe(
+        'For `altered`: word by word, in order. For `partial`: where the text continues differently from the record',
+      ),
     nearness: z
       .number()
       .min(0)
@@ -71,7 +73,7 @@ const span = z
 
 const answer = z
   .object({
-    verdict: z.enum([...VERDICTS, 'none']).describe('The worst of the spans; none without any'),
+    verdict: z.enum([...VERDICTS, 'none']).describe('The worst verdict of the spans; `none` if there are none'),
     spans: z.array(span).describe('In the order of the text, none over another'),
     checked: z
       .object({ verses: z.int(), hadith: z.int(), sayings: z.int() })
@@ -90,14 +92,15 @@ export const verifyRoutes: ReferenceRoutes =
         onRequest: async (request) => verifier.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'verify',
-          summary: 'Whether quotations in a text are what was said',
+          summary: 'Check the quotations in a text',
           description:
             'Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. ' +
             '`exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. ' +
             '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or ' +
             'another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
             '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, ' +
-            'or a listed saying that no scholar is known to have ruled on, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.',
+            'or a listed saying that no scholar is known to have ruled on, and in none of the books here, which ' +
+            'does not prove it false. Ordinary prose gives no spans.',
           tags: ['Search'],
           body,
           response: { 200: answer },

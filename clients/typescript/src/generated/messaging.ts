@@ -11,12 +11,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages, the newest first */
+        /** Messages, newest first */
         get: operations["listMessages"];
         put?: never;
         /**
          * Send a message
-         * @description Accepted messages are stored before the answer. `message.sent` and `sent_at` follow when the network accepts it. With `dry_run=true` nothing is sent: the answer (200) tells what would happen, and every problem.
+         * @description Accepted messages are stored before the answer. `message.sent` and `sent_at` follow when the network accepts it. With `dry_run=true` nothing is sent: the response (200) says what would happen, and lists every problem.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -52,8 +52,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a message that was not handed over
-         * @description It is `failed` with the error `CANCELLED` from then on, costs nothing, and its place in the quota is free again. 409 once it was handed over to the network, or has failed otherwise. Cancelling it again changes nothing.
+         * Cancel a message that was not handed over yet
+         * @description The message is then `failed` with the error `CANCELLED`, costs nothing, and no longer counts in the quota. 409 once it was handed over to the network, or has failed for another reason. Cancelling it again changes nothing.
          */
         post: operations["cancelMessage"];
         delete?: never;
@@ -72,8 +72,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what became of an unconfirmed message
-         * @description Where the network did not say whether it took a message (`delivery_status` is `unconfirmed`), somebody who knows may: `sent`, or `failed`, which gives its credits back and never sends it again. One that failed with `SEND_UNCONFIRMED` may still be called `sent`. A later report of the network moves it nevertheless.
+         * Settle the outcome of an unconfirmed message
+         * @description If the network did not confirm whether it accepted a message (`delivery_status` is `unconfirmed`), you can set the outcome: `sent`, or `failed`, which refunds its credits; it is never sent again. A message that failed with `SEND_UNCONFIRMED` may still be set to `sent`. A later report of the network still changes it.
          */
         post: operations["decideMessage"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Send up to a thousand messages
-         * @description Each is accepted or refused by itself, as `POST /messages` would, and has its own result in the order of the request; one that is wrong stops no other. Each counts as a request of the hour and as a message of the quota. An `idempotency_key` names one message; with the header `Idempotency-Key` each that has none is named by it and its place. Sent again, those that were accepted get their first answer. Where the service fails in the middle, those of which it is not known are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.
+         * @description Each message is accepted or refused separately, as by `POST /messages`, and has its own result, in the order of the request; an invalid one does not affect the others. Each counts as a request of the hour and as a message of the quota. An `idempotency_key` identifies one message; with the header `Idempotency-Key` each message without a key gets one from the header and its index. When a batch is repeated, accepted messages get their first response. If the service fails in the middle, messages whose outcome is unknown are refused with `SERVICE_UNAVAILABLE`: repeat them with their keys.
          */
         post: operations["sendMessages"];
         delete?: never;
@@ -127,8 +127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The connections that you can send by, the default first
-         * @description Each has a number of its own, by which people know you, and a messaging window of its own with each of them. An account that is not on WhatsApp has one, the simulator. Whoever runs this server adds and changes them.
+         * The connections that you can send from, the default first
+         * @description Each has its own number, and its own messaging window with each person. An account that is not on WhatsApp has one, the simulator. The operator of this server adds and changes them.
          */
         get: operations["listConnections"];
         put?: never;
@@ -147,8 +147,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Conversations, where something was said last first
-         * @description One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a template or a reaction. While pages are read, one in which something is said moves to the first page. A page of rare ones may be empty and have a cursor all the same: the next goes on.
+         * Conversations, most recently active first
+         * @description One begins when a person writes, and is `open` until you answer: by `replyToConversation`, or with any message but a template or a reaction. While you read pages, a conversation with a new message moves to the first page. With a rare filter a page may be empty and still have a cursor: continue with it.
          */
         get: operations["listConversations"];
         put?: never;
@@ -167,8 +167,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One conversation, with what both sides wrote
-         * @description Of everything that the contact is or was known by. Reading it here marks nothing as read. With a contact that never wrote it is a closed one.
+         * One conversation, with the messages of both sides
+         * @description Includes messages to and from all current and former identities of the contact. Reading it here marks nothing as read. For a contact who never wrote it is closed.
          */
         get: operations["getConversation"];
         put?: never;
@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a person
-         * @description As `sendMessage` with this `contact_id`, and answered alike; the conversation is `waiting` from then on, also where the answer is a template. Where the conversation was closed, it is not any more.
+         * @description Like `sendMessage` with this `contact_id`, with the same response. The conversation then is `waiting`, even if it was closed, and even if the reply is a template.
          */
         post: operations["replyToConversation"];
         delete?: never;
@@ -209,8 +209,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note that the messages of a person were read
-         * @description WhatsApp shows the person two blue ticks, and with `typing` for 25 seconds, or until your answer, that somebody writes. The network is told after the answer, once: whether it heard is not known.
+         * Mark the messages of a person as read
+         * @description WhatsApp shows the person two blue ticks, and with `typing` that somebody is writing, for 25 seconds or until your reply. The network is notified once, after the response of this call, and does not confirm it.
          */
         post: operations["markConversationRead"];
         delete?: never;
@@ -228,7 +228,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say who sees to a conversation */
+        /** Assign a conversation */
         post: operations["assignConversation"];
         delete?: never;
         options?: never;
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Close a conversation
-         * @description It opens by itself when the person writes again. What was not read stays unread.
+         * @description It reopens automatically when the person writes again. Unread messages stay unread.
          */
         post: operations["closeConversation"];
         delete?: never;
@@ -283,12 +283,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notes at a conversation, the newest first */
+        /** The notes of a conversation, newest first */
         get: operations["listNotes"];
         put?: never;
         /**
-         * Leave a note at a conversation
-         * @description Seen inside the account only: the person never sees it. It goes with the contact.
+         * Add a note to a conversation
+         * @description Visible only inside the account, never to the person. It is deleted with the contact.
          */
         post: operations["addNote"];
         delete?: never;
@@ -321,12 +321,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers that are given often, by their shortcuts */
+        /** Quick replies, by shortcut */
         get: operations["listQuickReplies"];
         put?: never;
         /**
-         * Keep an answer that is given often
-         * @description An account has at most 200. Nothing is sent by it: whoever answers inserts its text.
+         * Create a quick reply
+         * @description An account has at most 200. It sends nothing: the person who answers inserts its text.
          */
         post: operations["addQuickReply"];
         delete?: never;
@@ -345,11 +345,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete such an answer */
+        /** Delete a quick reply */
         delete: operations["removeQuickReply"];
         options?: never;
         head?: never;
-        /** Change such an answer */
+        /** Change a quick reply */
         patch: operations["changeQuickReply"];
         trace?: never;
     };
@@ -360,12 +360,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Broadcasts, the newest first */
+        /** Broadcasts, newest first */
         get: operations["listBroadcasts"];
         put?: never;
         /**
          * Send one template to many contacts
-         * @description Each person is written to at most once, at the pace of `per_second`, in the class `bulk`. Opt-outs, the template and the quota are looked at when the turn of each one comes, and the month of that turn pays. With `dry_run=true` nothing is made: the answer (200) counts who would be reached.
+         * @description Each person is written to at most once, at the pace of `per_second`, with priority `bulk`. Opt-outs, the template and the quota are checked when the turn of each recipient comes, and the message counts in the month of that turn. With `dry_run=true` nothing is created: the response (200) counts who would be reached.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -381,7 +381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One broadcast, how far it is and what became of its messages */
+        /** One broadcast, with its progress and the outcomes of its messages */
         get: operations["getBroadcast"];
         put?: never;
         post?: never;
@@ -399,8 +399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a broadcast is for, in their order
-         * @description Kept after its end as long as the log of deliveries; its messages stay.
+         * The recipients of a broadcast, in order
+         * @description Stored after its end as long as the delivery log; its messages stay.
          */
         get: operations["listBroadcastRecipients"];
         put?: never;
@@ -421,8 +421,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a broadcast rest
-         * @description Nobody else is written to from now on; what waits in the outbox, two seconds of it at the most, leaves.
+         * Pause a broadcast
+         * @description Nobody else is written to from now on; messages already in the outbox, at most two seconds of them, are still sent.
          */
         post: operations["pauseBroadcast"];
         delete?: never;
@@ -441,8 +441,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a draft, or let a paused broadcast go on
-         * @description Whatever it was paused for is looked at anew, and pauses it again where it still holds.
+         * Start a draft, or resume a paused broadcast
+         * @description The cause of the pause is checked again, and pauses it again if it still exists.
          */
         post: operations["resumeBroadcast"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * End a broadcast
-         * @description Nobody else is written to. Its messages that were not handed over are cancelled, and cost nothing; those that were stay.
+         * @description Nobody else is written to. Messages that were not handed over are cancelled at no cost; the others are not affected.
          */
         post: operations["cancelBroadcast"];
         delete?: never;
@@ -479,14 +479,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Contacts, the newest first
-         * @description By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. The first page tells the first `next_cursor`. By page the first 10000 are reached, by cursor all; a page may hold fewer than `limit`, or none, while its `next_cursor` is not null.
+         * Contacts, newest first
+         * @description By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are created. The first page has the first `next_cursor`. By page the first 10000 are reached, by cursor all; a page may have fewer than `limit` contacts, or none, while its `next_cursor` is not null.
          */
         get: operations["listContacts"];
         put?: never;
         /**
          * Create a contact, or update the one with this number
-         * @description 201 for a new contact; 200 where the person was known: the fields given replace its own. Identities of different contacts are refused with 409: only the network can tell that two are one person.
+         * @description 201 for a new contact; 200 for an existing one, whose fields are replaced by those given. Identities of different contacts are refused with 409: only the network can tell that two are one person.
          */
         post: operations["saveContact"];
         delete?: never;
@@ -508,14 +508,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and the files that it sent, and what waits to be sent is cancelled: 204 once it is done. Of a long conversation that goes on after the answer: 202, and `GET /erasures/{id}` says when it is done. An opt-out stays in force.
+         * @description With `erase=true` the texts of all messages to and from the person are erased too, also in the ledger, with the files that the person sent, and messages that wait to be sent are cancelled: 204 once it is done. For a long conversation this continues after the response: 202, and `GET /erasures/{id}` says when it is done. An opt-out stays in force.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Change a contact
-         * @description Fields given replace its own, others stay. What it is known by cannot change.
+         * @description The given fields are replaced, others stay. Identities cannot be changed.
          */
         patch: operations["changeContact"];
         trace?: never;
@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Allow messages to this person again
-         * @description With scope `marketing` only that is allowed again: whoever refused all messages still does.
+         * @description With scope `marketing` only those are allowed again: a person who refused all messages still does.
          */
         post: operations["optInContact"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update up to a thousand contacts
-         * @description Each is taken or refused by itself, as `POST /contacts` would, in the order of the request; one that is wrong stops no other. Each 100 count as a request of the hour, as rows of an import do.
+         * @description Each contact is accepted or refused separately, as by `POST /contacts`, in the order of the request; an invalid one does not affect the others. Each 100 count as one request of the hour, like rows of an import.
          */
         post: operations["saveContacts"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The words by which people refuse messages
+         * The words by which people opt out
          * @description A message that is nothing but such a word opts its sender out, or in again. Case, width, punctuation, emoji and polite words around it make no difference: “Stop.”, “tolong berhenti”, “ＳＴＯＰ”.
          */
         get: operations["listOptOutWords"];
@@ -664,11 +664,11 @@ export interface paths {
         get?: never;
         /**
          * Words of your own in one language
-         * @description Replaces what was set for this language before. The built-in words hold besides.
+         * @description Replaces what was set for this language before. The built-in words still apply.
          */
         put: operations["setOptOutWords"];
         post?: never;
-        /** Take back your words of one language */
+        /** Remove your words of one language */
         delete: operations["removeOptOutWords"];
         options?: never;
         head?: never;
@@ -682,7 +682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files, uploaded and received, the newest first */
+        /** Uploaded and received files, newest first */
         get: operations["listMedia"];
         put?: never;
         /**
@@ -744,12 +744,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Templates, the newest first */
+        /** Templates, newest first */
         get: operations["listTemplates"];
         put?: never;
         /**
-         * Ask the network to approve a template
-         * @description Answers `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by component, without gaps; in HEADER and BODY they may have names instead, such as `{{order_id}}`. At most one HEADER, FOOTER and BUTTONS, exactly one BODY.
+         * Submit a template for approval
+         * @description Its status is `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by component, without gaps; in HEADER and BODY they may have names instead, such as `{{order_id}}`. At most one HEADER, FOOTER and BUTTONS, exactly one BODY.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -775,7 +775,7 @@ export interface paths {
         head?: never;
         /**
          * Change a template
-         * @description It is `PENDING` again until the network has decided. A `CONFLICT` while it is `PENDING`, and once it is `DISABLED`. What is given replaces what was there.
+         * @description It is `PENDING` again until the network has decided. A `CONFLICT` while it is `PENDING`, and once it is `DISABLED`. The given parts are replaced.
          */
         patch: operations["changeTemplate"];
         trace?: never;
@@ -791,8 +791,8 @@ export interface paths {
         get: operations["listRules"];
         put?: never;
         /**
-         * Let something happen when somebody writes
-         * @description Rules are looked at in their order when a message arrives, and the first that fits acts: one answer at most for each message, and at most 10 for a person in an hour. A word of refusal goes before all rules. A new rule is the last.
+         * Create a rule for incoming messages
+         * @description When a message arrives, the first matching rule acts: at most one reply for each message, and at most 10 for a person in an hour. Opt-out words come before all rules. A new rule is the last.
          */
         post: operations["createRule"];
         delete?: never;
@@ -809,7 +809,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the rules in another order */
+        /** Change the order of the rules */
         put: operations["orderRules"];
         post?: never;
         delete?: never;
@@ -868,7 +868,7 @@ export interface paths {
         get: operations["getBridge"];
         /**
          * Let people ask the reference
-         * @description Whoever forwards a text and writes `cek` gets an answer: how the text compares with the Quran, hadith and known sayings, and a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; a word of refusal (`BERHENTI`, `STOP` …) ends it with every other message. Off by default, and refused where the server has no bridge (`BRIDGE`).
+         * @description A person who forwards a text and writes `cek` gets an answer: how the text compares with the Quran, hadith and known sayings, and a link. `langganan` subscribes to a verse a day and `stop ayat` ends it; an opt-out word (`BERHENTI`, `STOP` …) ends it together with all other messages. Off by default, and refused if the server has no bridge (`BRIDGE`).
          */
         put: operations["setBridge"];
         post?: never;
@@ -905,7 +905,7 @@ export interface paths {
         get?: never;
         /**
          * Subscribe a person who asked you to
-         * @description With what shows it. Who is subscribed already stays so, and who refuses messages is refused here.
+         * @description Requires your proof of consent. A person who is already subscribed stays so; a person who opted out is refused.
          */
         put: operations["addVerseSubscription"];
         post?: never;
@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint
-         * @description Every delivery is signed with `secret`, which is shown this once; without one of yours (8 to 256 characters) one is generated. The address must be HTTPS and public, and answer 200 within 30 seconds.
+         * @description Every delivery is signed with `secret`, which is shown only once; if you give none (8 to 256 characters), one is generated. The address must be HTTPS and public, and answer 200 within 30 seconds.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * Where deliveries come from
-         * @description For an allow-list at the receiver. Empty where the operator has not set them.
+         * @description For an allowlist at the receiver. Empty if the operator has not set them.
          */
         get: operations["listSenderAddresses"];
         put?: never;
@@ -964,20 +964,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One endpoint, and how it fares */
+        /** One endpoint, with its health */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Remove an endpoint
-         * @description What was still to be delivered to it is cancelled.
+         * @description Its pending deliveries are cancelled.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change, disable or enable an endpoint
-         * @description `disabled` pauses an endpoint: what happens meanwhile is kept for it, for as long as delivery logs are, and goes out at once when it is `active` again.
+         * @description `disabled` pauses an endpoint: its events are stored as long as delivery logs are, and are sent at once when it is `active` again.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -993,7 +993,7 @@ export interface paths {
         put?: never;
         /**
          * A new secret
-         * @description For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and `webhook-signature` lists both; then only the new one is used. The signing key of an endpoint with `ed25519` is renewed with it, in the same way.
+         * @description For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` is still made with the old secret and `webhook-signature` lists both; then only the new one is used. The signing key of an endpoint with `ed25519` is renewed with it, in the same way.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Attempts made, the newest first
+         * Attempts, newest first
          * @description Pages and totals are of the newest 10000 attempts (`total_capped`: there are more); `cursor` reaches all of them.
          */
         get: operations["listDeliveryAttempts"];
@@ -1052,7 +1052,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver once more
+         * Deliver an event again
          * @description The same event with the same id and the same bytes, as a new delivery. Refused with 409 while the endpoint has 1000 deliveries pending.
          */
         post: operations["replayDelivery"];
@@ -1072,7 +1072,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver a span of time once more
+         * Deliver the events of a period again
          * @description Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of them that `types` names; at most 10000 in one call, of 50000 that filters look at. Each counts as a request of the hour. The endpoint must have answered a test with 200. While it has many deliveries pending the replay waits.
          */
         post: operations["replayEvents"];
@@ -1091,7 +1091,7 @@ export interface paths {
         };
         /**
          * What happened, in order
-         * @description Every event of the account, from 1 without gaps, in an order that never changes. A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`. With `wait` an empty page is answered only once so many seconds have passed without an event. A request that waited counts in its minute and not in its hour. At most 5 of an account wait at once, and another is refused with 409.
+         * @description Every event of the account, numbered from 1 without gaps, in an order that never changes. After an outage a receiver requests everything after the last `seq` that it has, and continues with `next_after`. With `wait` an empty page is returned only after so many seconds without an event. A request that waited counts in its minute and not in its hour. At most 5 of an account wait at once, and another is refused with 409.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         };
         /**
          * Every event, with the schema of its data
-         * @description And the wildcards that an endpoint can subscribe to in their place.
+         * @description And the wildcards that an endpoint can subscribe to instead.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -1147,8 +1147,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens, as it happens
-         * @description Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. A client that comes back names the last `id` (`Last-Event-ID`) and misses nothing; without a place it begins now. A comment every 15 seconds says that the stream is there, with the place as `id`. It ends when the server does, or the key is revoked: come back after `retry`. Of the streams that an account has open at a process the oldest ends for a 21st.
+         * Events in real time
+         * @description Server-sent events: each event of the ledger, as `GET /events` shows it, with its `seq` as `id` and its name as `event`. A client that reconnects sends the last `id` (`Last-Event-ID`) and misses nothing; without a position the stream begins now. A comment every 15 seconds keeps the stream alive, with the position as `id`. It ends when the server stops or the key is revoked: reconnect after `retry`. If an account opens a 21st stream at a process, its oldest one is closed.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1187,8 +1187,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the messages, by day
-         * @description Days are in UTC, and every day of the range is listed. Every outcome counts on the day its message was accepted, so that rates stay within 100. At most 366 days. With `format=csv` the days alone, as a table.
+         * The outcomes of messages, by day
+         * @description Days are in UTC, and every day of the range is listed. Every outcome counts on the day its message was accepted, so that rates stay within 100. At most 366 days. With `format=csv` only the days, as a table.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1206,12 +1206,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys of this account, revoked ones included, the oldest first */
+        /** The keys of this account, including revoked ones, oldest first */
         get: operations["listKeys"];
         put?: never;
         /**
          * Make a key for this account
-         * @description The key is shown this once. It may do no more than the key that makes it.
+         * @description The key is shown only once. It cannot have more scopes than the key that makes it.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Refused at once by the process that answers this call, within five seconds by all others. A key that may do more than the one that asks is not revoked (403).
+         * @description The key is refused at once by the process that answers this call, and within five seconds by all others. A key with more scopes than the requesting one is not revoked (403).
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -1249,8 +1249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The people of this account, the oldest first
-         * @description The people who sign in to the console, each with a role. They are invited, changed and removed there; an account that is used by keys alone has none.
+         * The people of this account, oldest first
+         * @description The people who sign in to the console, each with a role. They are invited, changed and removed there; an account that is used only with keys has none.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1489,24 +1489,24 @@ export interface components {
     schemas: {
         /** @description With exactly one of `to`, `recipient` and `contact_id` */
         NewTextMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1516,7 +1516,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1525,31 +1525,31 @@ export interface components {
              */
             type: "text";
             message: string;
-            /** @description Whether the network shows what the first address in the text leads to */
+            /** @description Whether the network shows a preview of the first link in the text */
             preview_url?: boolean;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         /** @description With exactly one of `media_url` and `media_id`, and one of `to`, `recipient` and `contact_id` */
         NewMediaMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1559,7 +1559,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1567,35 +1567,35 @@ export interface components {
              * @enum {string}
              */
             type: "media";
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
             /** @description The caption */
             message?: string;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
-        /** @description With one of `media_url` and `media_id` where the header of the template is a file, else with none */
+        /** @description With one of `media_url` and `media_id` if the header of the template is a file, otherwise with neither */
         NewTemplateMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1605,7 +1605,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1614,7 +1614,7 @@ export interface components {
              */
             type: "template";
             template_id: string;
-            /** @description Values by component, or one list whose n-th value is {{n}} wherever it stands */
+            /** @description Values by component, or one list whose n-th value is {{n}} wherever it occurs */
             variables?: (string | number)[] | {
                 header?: (string | number)[] | {
                     [key: string]: string | number;
@@ -1632,31 +1632,31 @@ export interface components {
             } | {
                 [key: string]: string | number;
             };
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
         };
         /** @description With exactly one of `media_url` and `media_id` */
         NewStickerMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1666,7 +1666,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1674,32 +1674,32 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewLocationMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1709,7 +1709,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1718,7 +1718,7 @@ export interface components {
              */
             type: "location";
             location: components["schemas"]["Location"];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         Location: {
@@ -1728,24 +1728,24 @@ export interface components {
             address?: string;
         };
         NewContactsMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1755,7 +1755,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1764,7 +1764,7 @@ export interface components {
              */
             type: "contacts";
             contacts: components["schemas"]["ContactCard"][];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         ContactCard: {
@@ -1780,24 +1780,24 @@ export interface components {
             }[];
         };
         NewReaction: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1807,7 +1807,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1816,31 +1816,31 @@ export interface components {
              */
             type: "reaction";
             reaction: {
-                /** @description The message that it stands at: one of yours, or one received */
+                /** @description The message that it reacts to: one of yours, or a received one */
                 message_id: string;
-                /** @description Null takes back what was set */
+                /** @description Null removes the reaction */
                 emoji: string | null;
             };
         };
         NewInteractiveMessage: {
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
             to?: string;
-            /** @description WhatsApp's id of the person, in place of `to` */
+            /** @description WhatsApp's id of the person, instead of `to` */
             recipient?: string;
-            /** @description A contact, in place of `to`: its phone is written to where it has one */
+            /** @description A contact, instead of `to`: its phone is used if it has one */
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1850,7 +1850,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             * @description When to send it, at most 90 days ahead. Its window, quota, template and opt-outs are checked then
              */
             send_at?: string;
             /**
@@ -1860,7 +1860,7 @@ export interface components {
             type: "interactive";
             message: string;
             interactive: components["schemas"]["Interactive"];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         /** @description Up to three `buttons`, or a `list` of up to ten rows */
@@ -1872,7 +1872,7 @@ export interface components {
                 title: string;
             }[];
             list?: {
-                /** @description What opens the list */
+                /** @description The text of the button that opens the list */
                 button: string;
                 sections: {
                     title?: string;
@@ -1889,14 +1889,14 @@ export interface components {
             messages: (components["schemas"]["NewTextMessage"] | components["schemas"]["NewMediaMessage"] | components["schemas"]["NewTemplateMessage"] | components["schemas"]["NewStickerMessage"] | components["schemas"]["NewLocationMessage"] | components["schemas"]["NewContactsMessage"] | components["schemas"]["NewReaction"] | components["schemas"]["NewInteractiveMessage"])[];
         };
         NewTextReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1904,7 +1904,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1912,20 +1912,20 @@ export interface components {
              */
             type: "text";
             message: string;
-            /** @description Whether the network shows what the first address in the text leads to */
+            /** @description Whether the network shows a preview of the first link in the text */
             preview_url?: boolean;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewMediaReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1933,32 +1933,32 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "media";
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
             /** @description The caption */
             message?: string;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
-        /** @description What may be sent once the messaging window is closed */
+        /** @description What may be sent after the messaging window has closed */
         NewTemplateReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -1966,7 +1966,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1974,7 +1974,7 @@ export interface components {
              */
             type: "template";
             template_id: string;
-            /** @description Values by component, or one list whose n-th value is {{n}} wherever it stands */
+            /** @description Values by component, or one list whose n-th value is {{n}} wherever it occurs */
             variables?: (string | number)[] | {
                 header?: (string | number)[] | {
                     [key: string]: string | number;
@@ -1992,20 +1992,20 @@ export interface components {
             } | {
                 [key: string]: string | number;
             };
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
         };
         NewStickerReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -2013,29 +2013,29 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "sticker";
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewLocationReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -2043,7 +2043,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2051,18 +2051,18 @@ export interface components {
              */
             type: "location";
             location: components["schemas"]["Location"];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewContactsReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -2070,7 +2070,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2078,18 +2078,18 @@ export interface components {
              */
             type: "contacts";
             contacts: components["schemas"]["ContactCard"][];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewReactionReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -2097,7 +2097,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2105,21 +2105,21 @@ export interface components {
              */
             type: "reaction";
             reaction: {
-                /** @description The message that it stands at: one of yours, or one received */
+                /** @description The message that it reacts to: one of yours, or a received one */
                 message_id: string;
-                /** @description Null takes back what was set */
+                /** @description Null removes the reaction */
                 emoji: string | null;
             };
         };
         NewInteractiveReply: {
-            /** @description Like the header `Idempotency-Key`, which goes first; in a batch the name of this message */
+            /** @description Like the header `Idempotency-Key`, which takes precedence; in a batch the key of this message */
             idempotency_key?: string;
             /**
-             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @description Priorities never wait for one another: `high` is for messages that somebody is waiting for, `bulk` for those that are not urgent. Default: `high` for AUTHENTICATION templates and for replies within the messaging window, otherwise `normal`
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
-            /** @description What you call it, such as the number of an order. It need not be unique */
+            /** @description Your own reference, such as an order number. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
             metadata?: {
@@ -2127,7 +2127,7 @@ export interface components {
             };
             /** @description At most 10, by which messages are listed and counted */
             tags?: string[];
-            /** @description The connection that it leaves by; left out: the one that the person last wrote to */
+            /** @description The connection that sends it; default: the one that the person last wrote to */
             from?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2136,66 +2136,66 @@ export interface components {
             type: "interactive";
             message: string;
             interactive: components["schemas"]["Interactive"];
-            /** @description The message that it answers: one of yours, or one received */
+            /** @description The message that it answers: one of yours, or a received one */
             reply_to?: string;
         };
         NewNote: {
             text: string;
-            /** @description Who says it, as you call them */
+            /** @description The author, in your own words */
             author?: string;
         };
         NewQuickReply: {
-            /** @description What is typed for it; small letters, unique in the account */
+            /** @description What one types to insert it; lower case, unique in the account */
             shortcut: string;
             text: string;
         };
         QuickReplyChange: {
-            /** @description What is typed for it; small letters, unique in the account */
+            /** @description What one types to insert it; lower case, unique in the account */
             shortcut?: string;
             text?: string;
         };
         NewBroadcast: {
-            /** @description For yourself: nobody who is written to reads it */
+            /** @description For yourself: recipients do not see it */
             name: string;
-            /** @description What is sent: an approved template */
+            /** @description The approved template to send */
             template_id: string;
             /** @description As a template message takes them, each a text, or `{field, fallback}` to read it from the contact */
             variables?: ((string | number) | {
                 /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                 field: string;
-                /** @description Where the contact has none; without it such a contact is left out */
+                /** @description For contacts without a value; without a fallback they are skipped */
                 fallback?: string | number;
             })[] | {
                 header?: ((string | number) | {
                     /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
-                    /** @description Where the contact has none; without it such a contact is left out */
+                    /** @description For contacts without a value; without a fallback they are skipped */
                     fallback?: string | number;
                 })[] | {
                     [key: string]: (string | number) | {
                         /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                         field: string;
-                        /** @description Where the contact has none; without it such a contact is left out */
+                        /** @description For contacts without a value; without a fallback they are skipped */
                         fallback?: string | number;
                     };
                 };
                 body?: ((string | number) | {
                     /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
-                    /** @description Where the contact has none; without it such a contact is left out */
+                    /** @description For contacts without a value; without a fallback they are skipped */
                     fallback?: string | number;
                 })[] | {
                     [key: string]: (string | number) | {
                         /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                         field: string;
-                        /** @description Where the contact has none; without it such a contact is left out */
+                        /** @description For contacts without a value; without a fallback they are skipped */
                         fallback?: string | number;
                     };
                 };
                 buttons?: ((string | number) | {
                     /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
-                    /** @description Where the contact has none; without it such a contact is left out */
+                    /** @description For contacts without a value; without a fallback they are skipped */
                     fallback?: string | number;
                 })[];
                 /** @default [] */
@@ -2204,43 +2204,43 @@ export interface components {
                 [key: string]: (string | number) | {
                     /** @description `name`, `username`, `phone`, `custom_fields.` and the name of one of your own, or `file.` and a heading of the file */
                     field: string;
-                    /** @description Where the contact has none; without it such a contact is left out */
+                    /** @description For contacts without a value; without a fallback they are skipped */
                     fallback?: string | number;
                 };
             };
-            /** @description The address of a file; that of an uploaded one does not expire here */
+            /** @description The address of a file; the address of an uploaded file does not expire here */
             media_url?: string;
-            /** @description An uploaded file, in place of `media_url` */
+            /** @description An uploaded file, instead of `media_url` */
             media_id?: string;
-            /** @description The connection that it leaves by, as `GET /connections` lists them; left out: the default */
+            /** @description The connection that sends it, from `GET /connections`; default: the default connection */
             from?: string;
             audience: components["schemas"]["Audience"];
             /**
-             * @description When the contacts are listed who belong to it: when it begins, or at once. `start` by default
+             * @description When the audience is listed: when the broadcast starts, or at once. Default: `start`
              * @enum {string}
              */
             audience_at?: "start" | "now";
             /**
              * Format: date-time
-             * @description When it begins, at most 90 days ahead; left out: at once
+             * @description When it starts, at most 90 days ahead; default: at once
              */
             send_at?: string;
             /**
              * Format: date-time
-             * @description When it ends, whoever was not written to by then
+             * @description When it ends, even if not everybody was written to by then
              */
             expires_at?: string;
             /** @description Messages a second; 20 by default */
             per_second?: number;
             quiet_hours?: components["schemas"]["QuietHours"];
             /**
-             * @description `summary`: its messages make no events of their own, `broadcast.progress` alone. `all` by default
+             * @description `summary`: its messages cause no events of their own, only `broadcast.progress`. Default: `all`
              * @enum {string}
              */
             events?: "all" | "summary";
-            /** @description Of its messages, at most nine; its own id is the tenth */
+            /** @description Tags of its messages, at most nine; its own id is the tenth */
             tags?: string[];
-            /** @description True: it waits until it is resumed */
+            /** @description If true, it waits until it is resumed */
             draft?: boolean;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
@@ -2257,18 +2257,18 @@ export interface components {
             /** @description … and none of these */
             not_tags?: string[];
             contact_ids?: string[];
-            /** @description The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are no contacts become some. It is listed at once, whatever `audience_at` says */
+            /** @description The `media_id` of an uploaded CSV: a column of numbers (`phone`), others are values of placeholders. Numbers that are not contacts yet become contacts. It is listed at once, whatever `audience_at` is */
             file?: string;
-            /** @description Those whose message of another broadcast failed, which has ended. What is unknown or was cancelled is not among them */
+            /** @description The recipients of another, finished broadcast whose message failed. Unknown and cancelled ones are not included */
             failed_of?: string;
         };
-        /** @description Nothing is sent from the one to the other, over midnight too */
+        /** @description Nothing is sent between these times, which may span midnight */
         QuietHours: {
             /** @description Such as `21:00` */
             from: string;
             /** @description Such as `21:00` */
             to: string;
-            /** @description The field of your own in which a contact has its zone: `WIB`, `WITA`, `WIT`, or a name such as `Asia/Makassar`. Without one, and for who has none there, the clock of the account counts */
+            /** @description Your custom field with the time zone of a contact: `WIB`, `WITA`, `WIT`, or a name such as `Asia/Makassar`. Without it, or for contacts without a value, the time zone of the account applies */
             zone_field?: string;
         };
         /** @description With a `phone`, or `identities` */
@@ -2302,15 +2302,15 @@ export interface components {
             contacts: components["schemas"]["NewContact"][];
         };
         OptOutWordsChange: {
-            /** @description Besides the built-in words, which always hold */
+            /** @description In addition to the built-in words, which always apply */
             stop?: string[];
             start?: string[];
-            /** @description What a person is answered who opted out by a word of this language; null: nothing. Left out: the built-in text */
+            /** @description The reply to a person who opted out by a word of this language; null: none. Default: the built-in text */
             confirmation?: string | null;
         };
         NewTemplate: {
             name: string;
-            /** @description A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US` */
+            /** @description A language, optionally with script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is stored as `en_US` */
             language: string;
             /** @enum {string} */
             category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
@@ -2328,9 +2328,9 @@ export interface components {
              */
             format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT";
             text?: string;
-            /** @description A value for each placeholder, in the order in which they first appear: what the reviewers of the network read */
+            /** @description A value for each placeholder, in the order of their first appearance, for the reviewers of the network */
             examples?: string[];
-            /** @description An uploaded file that shows the reviewers of the network what a header of another format may hold */
+            /** @description An uploaded file as an example of the header, for the reviewers of the network */
             sample_media_id?: string;
         };
         TemplateBody: {
@@ -2340,7 +2340,7 @@ export interface components {
              */
             type: "BODY";
             text: string;
-            /** @description A value for each placeholder, in the order in which they first appear: what the reviewers of the network read */
+            /** @description A value for each placeholder, in the order of their first appearance, for the reviewers of the network */
             examples?: string[];
         };
         TemplateFooter: {
@@ -2394,9 +2394,9 @@ export interface components {
             name: string;
             enabled?: boolean;
             condition: components["schemas"]["RuleCondition"];
-            /** @description A text that the person is answered */
+            /** @description The text of the reply */
             reply?: string | null;
-            /** @description A tag that the contact gets */
+            /** @description A tag to add to the contact */
             label?: string | null;
             /** @description Publish `conversation.handed_over`, which endpoints subscribe to like any event */
             hand_over?: boolean;
@@ -2411,7 +2411,7 @@ export interface components {
             /** @description Each a word or a phrase */
             words: string[];
             /**
-             * @description `whole`: the message is nothing else; `contains`: it stands in the message as words of its own
+             * @description `whole`: the message consists of it; `contains`: it occurs in the message as whole words
              * @enum {string}
              */
             match?: "whole" | "contains";
@@ -2422,10 +2422,10 @@ export interface components {
              * @enum {string}
              */
             kind: "greeting";
-            /** @description Also who has not written for so many days; null: only who never wrote before */
+            /** @description Also for people who have not written for so many days; null: only for people who never wrote before */
             quiet_days?: number | null;
         };
-        /** @description Outside `hours`, by the account's clock; once in twelve hours */
+        /** @description Outside `hours`, in the account's time zone; once in twelve hours per person */
         OutOfHoursCondition: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2438,7 +2438,7 @@ export interface components {
             days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
             /** @description Such as `08:00` */
             from: string;
-            /** @description Such as `17:00`; earlier than `from`: of the next day */
+            /** @description Such as `17:00`; if earlier than `from`, on the next day */
             to: string;
         };
         RuleOrder: {
@@ -2460,9 +2460,9 @@ export interface components {
             name?: string;
             enabled?: boolean;
             condition?: components["schemas"]["RuleCondition"];
-            /** @description A text that the person is answered */
+            /** @description The text of the reply */
             reply?: string | null;
-            /** @description A tag that the contact gets */
+            /** @description A tag to add to the contact */
             label?: string | null;
             /** @description Publish `conversation.handed_over`, which endpoints subscribe to like any event */
             hand_over?: boolean;
@@ -2471,17 +2471,17 @@ export interface components {
             /** @description Off until it is switched on */
             enabled: boolean;
             /**
-             * @description Of its answers and verses
+             * @description The language of its answers and verses
              * @enum {string}
              */
             language?: "id" | "en" | "ar";
-            /** @description When the daily verse is sent, by the clock of the account */
+            /** @description When the daily verse is sent, in the time zone of the account */
             daily_at?: string;
-            /** @description What the daily verse is sent with, its text as the first value and its name as the second. Without one it is a text, which a network with a messaging window takes within 24 hours after the person wrote */
+            /** @description The template of the daily verse, with its text as the first value and its name as the second. Without one it is sent as a text, which a network with a messaging window accepts for 24 hours after the person wrote */
             template_id?: string | null;
         };
         NewVerseSubscription: {
-            /** @description How you know that the person asked for it: where, when, by whom noted */
+            /** @description How you know that the person asked for it: where and when, and who recorded it */
             proof: string;
         };
         SecretRotation: {
@@ -2511,14 +2511,14 @@ export interface components {
         };
         MessageSentData: {
             message_id: string;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description What the account calls the message */
+            /** @description The account’s own reference of the message */
             reference: string | null;
             metadata: {
                 [key: string]: string;
@@ -2549,14 +2549,14 @@ export interface components {
         };
         MessageDeliveredData: {
             message_id: string;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description What the account calls the message */
+            /** @description The account’s own reference of the message */
             reference: string | null;
             metadata: {
                 [key: string]: string;
@@ -2584,14 +2584,14 @@ export interface components {
         };
         MessageReadData: {
             message_id: string;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description What the account calls the message */
+            /** @description The account’s own reference of the message */
             reference: string | null;
             metadata: {
                 [key: string]: string;
@@ -2619,14 +2619,14 @@ export interface components {
         };
         MessageFailedData: {
             message_id: string;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description What the account calls the message */
+            /** @description The account’s own reference of the message */
             reference: string | null;
             metadata: {
                 [key: string]: string;
@@ -2660,23 +2660,23 @@ export interface components {
         };
         MessageReceivedData: {
             message_id: string;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             from: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             from_user_id: string | null;
             type: string;
             /** @description The text or caption */
             message: string | null;
-            /** @description Null once it was erased */
+            /** @description Null once erased */
             content: components["schemas"]["ReceivedContent"] | null;
-            /** @description The message that it answers, where that is ours and known */
+            /** @description The message of yours that it answers, if known */
             reply_to: string | null;
-            /** @description Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so */
+            /** @description Whether the person forwarded it, or whether it has been forwarded many times; null: not reported by the network */
             forwarded: ("forwarded" | "frequently_forwarded") | null;
             /** Format: date-time */
             received_at: string;
-            /** @description Until when a free text may answer */
+            /** @description Until when a free text may be sent in reply */
             window_closes_at: string | null;
             contact: {
                 contact_id: string | null;
@@ -2705,14 +2705,14 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description Ours, as for an upload; null where it could not be fetched */
+            /** @description The id of the stored file, as for an upload; null if it could not be fetched */
             media_id: string | null;
-            /** @description Where it can be read, signed */
+            /** @description Its signed address */
             url: string | null;
             content_type: string | null;
             /** @description In bytes */
             size: number | null;
-            /** @description Why it could not be fetched; null where it was */
+            /** @description Why it could not be fetched; null if it was */
             error: string | null;
             caption: string | null;
         };
@@ -2722,14 +2722,14 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description Ours, as for an upload; null where it could not be fetched */
+            /** @description The id of the stored file, as for an upload; null if it could not be fetched */
             media_id: string | null;
-            /** @description Where it can be read, signed */
+            /** @description Its signed address */
             url: string | null;
             content_type: string | null;
             /** @description In bytes */
             size: number | null;
-            /** @description Why it could not be fetched; null where it was */
+            /** @description Why it could not be fetched; null if it was */
             error: string | null;
             caption: string | null;
         };
@@ -2739,14 +2739,14 @@ export interface components {
              * @enum {string}
              */
             type: "audio";
-            /** @description Ours, as for an upload; null where it could not be fetched */
+            /** @description The id of the stored file, as for an upload; null if it could not be fetched */
             media_id: string | null;
-            /** @description Where it can be read, signed */
+            /** @description Its signed address */
             url: string | null;
             content_type: string | null;
             /** @description In bytes */
             size: number | null;
-            /** @description Why it could not be fetched; null where it was */
+            /** @description Why it could not be fetched; null if it was */
             error: string | null;
             voice: boolean;
         };
@@ -2756,14 +2756,14 @@ export interface components {
              * @enum {string}
              */
             type: "document";
-            /** @description Ours, as for an upload; null where it could not be fetched */
+            /** @description The id of the stored file, as for an upload; null if it could not be fetched */
             media_id: string | null;
-            /** @description Where it can be read, signed */
+            /** @description Its signed address */
             url: string | null;
             content_type: string | null;
             /** @description In bytes */
             size: number | null;
-            /** @description Why it could not be fetched; null where it was */
+            /** @description Why it could not be fetched; null if it was */
             error: string | null;
             caption: string | null;
             filename: string | null;
@@ -2774,14 +2774,14 @@ export interface components {
              * @enum {string}
              */
             type: "sticker";
-            /** @description Ours, as for an upload; null where it could not be fetched */
+            /** @description The id of the stored file, as for an upload; null if it could not be fetched */
             media_id: string | null;
-            /** @description Where it can be read, signed */
+            /** @description Its signed address */
             url: string | null;
             content_type: string | null;
             /** @description In bytes */
             size: number | null;
-            /** @description Why it could not be fetched; null where it was */
+            /** @description Why it could not be fetched; null if it was */
             error: string | null;
             animated: boolean;
         };
@@ -2846,9 +2846,9 @@ export interface components {
              * @enum {string}
              */
             type: "reaction";
-            /** @description Null where it was taken back */
+            /** @description Null if it was removed */
             emoji: string | null;
-            /** @description Ours, of the message that it stands at; null where that is not known */
+            /** @description The id of the message that it reacts to; null if unknown */
             message_id: string | null;
         };
         ReceivedOrder: {
@@ -2875,13 +2875,13 @@ export interface components {
             type: "system";
             change: string | null;
             text: string | null;
-            /** @description What the person was known by until now; null where that is not what is told */
+            /** @description The previous identities of the person; null if they did not change */
             previous: {
                 phone: string | null;
                 user_id: string | null;
             } | null;
         };
-        /** @description A kind that is not known here, as the network sent it */
+        /** @description An unknown kind, as the network sent it */
         ReceivedUnsupported: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2904,19 +2904,19 @@ export interface components {
         ContactOptedOutData: {
             contact_id: string;
             phone: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
             /**
-             * @description `all` messages are refused, or those of `marketing`
+             * @description Whether `all` messages are refused, or only `marketing`
              * @enum {string}
              */
             scope: "marketing" | "all";
             /**
-             * @description `message`: by a word that the person wrote; `network`: there; `api`: by a call of the account
+             * @description `message`: by a word that the person wrote; `network`: on the network; `api`: by a call of the account
              * @enum {string}
              */
             source: "message" | "network" | "api";
-            /** @description The message by which the person said it */
+            /** @description The message by which the person opted out */
             message_id: string | null;
             /** Format: date-time */
             opted_out_at: string;
@@ -2937,11 +2937,11 @@ export interface components {
             data: components["schemas"]["ConversationOpenedData"];
         };
         ConversationOpenedData: {
-            /** @description Of the person; the conversation has no other name */
+            /** @description The contact, which identifies the conversation */
             contact_id: string;
             /** @enum {string} */
             state: "open" | "waiting" | "closed";
-            /** @description Who sees to it */
+            /** @description Who is responsible for it */
             assigned_to: string | null;
             /**
              * @description `message`: the person wrote; `account`: by a call
@@ -2967,11 +2967,11 @@ export interface components {
             data: components["schemas"]["ConversationAssignedData"];
         };
         ConversationAssignedData: {
-            /** @description Of the person; the conversation has no other name */
+            /** @description The contact, which identifies the conversation */
             contact_id: string;
             /** @enum {string} */
             state: "open" | "waiting" | "closed";
-            /** @description Who sees to it */
+            /** @description Who is responsible for it */
             assigned_to: string | null;
             /**
              * @description Only in the event that a test sends
@@ -2990,15 +2990,15 @@ export interface components {
             data: components["schemas"]["ConversationNotedData"];
         };
         ConversationNotedData: {
-            /** @description Of the person; the conversation has no other name */
+            /** @description The contact, which identifies the conversation */
             contact_id: string;
             /** @enum {string} */
             state: "open" | "waiting" | "closed";
-            /** @description Who sees to it */
+            /** @description Who is responsible for it */
             assigned_to: string | null;
             note_id: string;
             author: string | null;
-            /** @description Whether the note was removed, and not left */
+            /** @description True if the note was removed, false if it was added */
             removed: boolean;
             /**
              * @description Only in the event that a test sends
@@ -3017,11 +3017,11 @@ export interface components {
             data: components["schemas"]["ConversationClosedData"];
         };
         ConversationClosedData: {
-            /** @description Of the person; the conversation has no other name */
+            /** @description The contact, which identifies the conversation */
             contact_id: string;
             /** @enum {string} */
             state: "open" | "waiting" | "closed";
-            /** @description Who sees to it */
+            /** @description Who is responsible for it */
             assigned_to: string | null;
             /**
              * @description Only in the event that a test sends
@@ -3044,7 +3044,7 @@ export interface components {
             message_id: string;
             contact_id: string;
             phone: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
             /** @description The text or caption */
             message: string | null;
@@ -3085,18 +3085,18 @@ export interface components {
         BroadcastProgress: {
             /** @description Recipients, as far as they are laid out */
             audience: number;
-            /** @description Whose turn has not come */
+            /** @description Recipients whose turn has not come */
             pending: number;
-            /** @description Messages that were made */
+            /** @description Messages that were created */
             sent: number;
-            /** @description To whom none was, by the reason */
+            /** @description Recipients who got none, by reason */
             skipped: {
                 [key: string]: number;
             };
             delivered: number;
             read: number;
             failed: number;
-            /** @description Sent, and neither delivered nor failed by what is known */
+            /** @description Sent, with neither delivery nor failure known */
             unknown: number;
             credits: number;
         };
@@ -3111,9 +3111,9 @@ export interface components {
             data: components["schemas"]["DataChangedData"];
         };
         DataChangedData: {
-            /** @description The version of the reference data now */
+            /** @description The current version of the reference data */
             version: number;
-            /** @description The one that was told of before */
+            /** @description The version in the previous event */
             previous_version: number;
             /** @description How many changes there were in the records of each kind, such as `{"hadith": 2}` */
             changed: {
@@ -3131,30 +3131,30 @@ export interface components {
             /** @constant */
             dry_run: true;
             would_send: boolean;
-            /** @description The phone number, where it is known */
+            /** @description The phone number, if known */
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
             scheduled_for: string | null;
             /** @description What the recipient would read */
             message: string | null;
-            /** @description The file; of an address elsewhere nothing is known before it is sent */
+            /** @description The file; nothing is known about an external address before sending */
             media: {
                 media_id: string | null;
                 media_url: string | null;
                 content_type: string | null;
                 size_bytes: number | null;
-                /** @description Why the real chat network will not take this file, where it will not */
+                /** @description Why the real chat network would not accept this file, if so */
                 warnings: string[];
             } | null;
             credits: number;
-            /** @description The messaging window, where the network has one: closed, only a template can be sent */
+            /** @description The messaging window, if the network has one: when it is closed, only a template can be sent */
             window: {
                 open: boolean;
                 hours: number;
@@ -3182,20 +3182,20 @@ export interface components {
             message_id: string;
             /** @constant */
             status: "sent";
-            /** @description The phone number, where it is known */
+            /** @description The phone number, if known */
             to: string | null;
             /**
-             * @description The network's id of the person, where it is known
+             * @description The network's id of the person, if known
              * @default null
              */
             recipient: string | null;
             /**
-             * @description Of the contact, where there is one
+             * @description The contact, if any
              * @default null
              */
             contact_id: string | null;
             /**
-             * @description The connection that it went or came through; null for messages that are older than these ids
+             * @description The connection through which it was sent or received; null for messages that are older than these ids
              * @default null
              */
             connection_id: string | null;
@@ -3224,17 +3224,17 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
-                    /** @description Every field that is wrong, where there are several */
+                    /** @description All invalid fields, if there are several */
                     problems?: {
                         field: string;
                         message: string;
-                        /** @description The limit that was passed, where it is one */
+                        /** @description The limit that was exceeded, if any */
                         limit?: number;
-                        /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                        /** @description The value that was sent, shortened if it is long; null if it is missing */
                         value?: unknown;
                     }[];
                 };
@@ -3249,9 +3249,9 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
                 };
             };
@@ -3265,9 +3265,9 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
                 };
             };
@@ -3368,9 +3368,9 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
                 };
             };
@@ -3384,7 +3384,7 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What it conflicts with, or what was sent there */
+                    /** @description What it conflicts with, or the value that was sent */
                     value?: unknown;
                 };
             };
@@ -3398,9 +3398,9 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
                 };
             };
@@ -3455,19 +3455,19 @@ export interface components {
             /** @enum {string} */
             status: "sent" | "delivered" | "read" | "failed";
             /**
-             * @description `scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent again; its report decides, or you do
+             * @description `scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and did not confirm, so the message is not sent again; a later report settles it, or you do
              * @enum {string}
              */
             delivery_status: "scheduled" | "pending" | "unconfirmed" | "sent" | "delivered" | "read" | "failed";
-            /** @description Null for messages accepted before it was noted */
+            /** @description Null for messages accepted before this was recorded */
             priority: ("high" | "normal" | "bulk") | null;
-            /** @description The phone number, where it is known */
+            /** @description The phone number, if known */
             to: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             recipient: string | null;
-            /** @description Of the contact, where there was one */
+            /** @description The contact, if any */
             contact_id: string | null;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
@@ -3481,13 +3481,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             reply_to: string | null;
-            /** @description What you called it */
+            /** @description Your own reference */
             reference: string | null;
             metadata: {
                 [key: string]: string;
             } | null;
             tags: string[];
-            /** @description What the network says that it costs there; null where it says nothing */
+            /** @description The pricing reported by the network; null if it reported none */
             pricing: {
                 category: string;
                 type: string | null;
@@ -3496,7 +3496,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             timestamp: string;
-            /** @description When it is or was to leave, where it was accepted for later */
+            /** @description The scheduled time, if it was accepted for later */
             scheduled_for: string | null;
             /** @description When the network accepted it */
             sent_at: string | null;
@@ -3514,19 +3514,19 @@ export interface components {
              * @enum {string}
              */
             direction: "inbound";
-            /** @description The phone number, where it is known */
+            /** @description The phone number, if known */
             from: string | null;
-            /** @description The network's id of the person, where it is known */
+            /** @description The network's id of the person, if known */
             from_user_id: string | null;
             contact_id: string | null;
-            /** @description The connection that it went or came through; null for messages that are older than these ids */
+            /** @description The connection through which it was sent or received; null for messages that are older than these ids */
             connection_id: string | null;
             type: string;
-            /** @description The text or caption; null once it was erased */
+            /** @description The text or caption; null once erased */
             message: string | null;
-            /** @description As in `message.received`, with the address of a file signed anew; null once it was erased */
+            /** @description As in `message.received`, with a freshly signed address of a file; null once erased */
             content: components["schemas"]["ReceivedContent"] | null;
-            /** @description Whether the person forwarded it, or forwarded what many others did before; null: the network does not say so */
+            /** @description Whether the person forwarded it, or whether it has been forwarded many times; null: not reported by the network */
             forwarded: ("forwarded" | "frequently_forwarded") | null;
             /**
              * Format: date-time
@@ -3542,17 +3542,17 @@ export interface components {
             error: components["schemas"]["MessageError"] | null;
         };
         BatchResult: {
-            /** @description Its place in the request */
+            /** @description Its index in the request */
             index: number;
             /** @enum {string} */
             status: "accepted" | "refused";
-            /** @description Null where it was refused */
+            /** @description Null if it was refused */
             message: components["schemas"]["AcceptedMessage"] | null;
-            /** @description Null where it was accepted */
+            /** @description Null if it was accepted */
             error: components["schemas"]["EntryError"] | null;
         };
         EntryError: {
-            /** @description As refusals of a whole call have it */
+            /** @description As in the error response of a single call */
             code: string;
             message: string;
             /** @description `field` names what is wrong */
@@ -3571,29 +3571,29 @@ export interface components {
             phone: string | null;
             /** @description The name that people see */
             verified_name: string | null;
-            /** @description Whether messages without `from` leave by it */
+            /** @description Whether it sends messages without `from` */
             default: boolean;
             /**
              * @description `blocked`: messages are accepted, and wait
              * @enum {string}
              */
             status: "connected" | "blocked";
-            /** @description What the network thinks of the number */
+            /** @description The quality rating of the number by the network */
             quality: string | null;
         };
         ListedConversation: {
-            /** @description Names the conversation too: there is one with each contact */
+            /** @description Also identifies the conversation: there is one with each contact */
             contact_id: string;
             /**
              * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
              * @enum {string}
              */
             state: "open" | "waiting" | "closed";
-            /** @description Since when it is in that state; null where nothing was said yet */
+            /** @description Since when it has been in that state; null if there are no messages yet */
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
+            /** @description Who is responsible: a `user_id` of `GET /users`, or in your own words */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -3605,24 +3605,24 @@ export interface components {
             labels: string[];
             /** @description Which messages the person refuses; null: none */
             opt_out: ("marketing" | "all") | null;
-            /** @description Until when a free text may follow the last message of this person; null where none came */
+            /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
-            /** @description What was said last, of either side; broadcasts and other templates count where they were a reply */
+            /** @description The last message of either side; broadcasts and other templates count only if they were a reply */
             last_message: (components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"]) | null;
         };
         Conversation: {
-            /** @description Names the conversation too: there is one with each contact */
+            /** @description Also identifies the conversation: there is one with each contact */
             contact_id: string;
             /**
              * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
              * @enum {string}
              */
             state: "open" | "waiting" | "closed";
-            /** @description Since when it is in that state; null where nothing was said yet */
+            /** @description Since when it has been in that state; null if there are no messages yet */
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
+            /** @description Who is responsible: a `user_id` of `GET /users`, or in your own words */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -3634,15 +3634,15 @@ export interface components {
             labels: string[];
             /** @description Which messages the person refuses; null: none */
             opt_out: ("marketing" | "all") | null;
-            /** @description Until when a free text may follow the last message of this person; null where none came */
+            /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
-            /** @description The messaging window, where the network has one: closed, only a template can be sent */
+            /** @description The messaging window, if the network has one: when it is closed, only a template can be sent */
             window: {
                 open: boolean;
                 hours: number;
                 closes_at: string | null;
             } | null;
-            /** @description Of both sides, the newest first */
+            /** @description Of both sides, newest first */
             messages: (components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"])[];
             pagination: {
                 limit: number;
@@ -3650,18 +3650,18 @@ export interface components {
             };
         };
         ConversationState: {
-            /** @description Names the conversation too: there is one with each contact */
+            /** @description Also identifies the conversation: there is one with each contact */
             contact_id: string;
             /**
              * @description `open`: the person wrote last and waits for you. `waiting`: you answered. `closed`: by you, until the person writes again
              * @enum {string}
              */
             state: "open" | "waiting" | "closed";
-            /** @description Since when it is in that state; null where nothing was said yet */
+            /** @description Since when it has been in that state; null if there are no messages yet */
             since: string | null;
             /** @description Messages of the person after the one that was last marked as read */
             unread: number;
-            /** @description Who sees to it: a `user_id` of `GET /users`, or as you call them */
+            /** @description Who is responsible: a `user_id` of `GET /users`, or in your own words */
             assigned_to: string | null;
             /** @description Of the contact */
             name: string | null;
@@ -3673,7 +3673,7 @@ export interface components {
             labels: string[];
             /** @description Which messages the person refuses; null: none */
             opt_out: ("marketing" | "all") | null;
-            /** @description Until when a free text may follow the last message of this person; null where none came */
+            /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
         };
         Note: {
@@ -3699,15 +3699,15 @@ export interface components {
             audience: number;
             /** @description Who would be written to now */
             reached: number;
-            /** @description Who would not, by the reason */
+            /** @description Who would not, by reason */
             skipped: {
                 [key: string]: number;
             };
-            /** @description True: there are more than were looked at */
+            /** @description True if there are more than were examined */
             audience_capped: boolean;
-            /** @description Where the audience is one */
+            /** @description For an audience from a file */
             file: {
-                /** @description Lines that nobody is written to for */
+                /** @description Lines that are not sent to */
                 refused: number;
                 /** @description The first 100 of them, and what is wrong with each */
                 errors: {
@@ -3733,13 +3733,13 @@ export interface components {
             broadcast_id: string;
             name: string;
             /**
-             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, `paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`
+             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are being listed. `running`, `paused`. The final states are `done`, `cancelled` and `expired`
              * @enum {string}
              */
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled
+                 * @description `account`: by a call. Automatically: `failures`, more than a third of its last messages failed; `template`, it is no longer approved or takes other values; `quota`, it is used up. The account can resume it. `restored`: the server was restored from a backup, and any pending recipient may have been written to after the backup; it can only be cancelled
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota" | "restored";
@@ -3747,7 +3747,7 @@ export interface components {
                 at: string;
             } | null;
             template_id: string;
-            /** @description What its messages leave by; null: the connection that is the default when each leaves */
+            /** @description The connection that sends its messages; null: the default one at the time of each */
             connection_id: string | null;
             /** @enum {string} */
             audience_at: "start" | "now";
@@ -3755,14 +3755,14 @@ export interface components {
             expires_at: string | null;
             per_second: number;
             quiet_hours: components["schemas"]["QuietHours"] | null;
-            /** @description By whose clock hours are quiet */
+            /** @description The time zone of the quiet hours */
             time_zone: string;
             /** @enum {string} */
             events: "all" | "summary";
             tags: string[];
-            /** @description Where the audience is one: what could not be read of it; null elsewhere */
+            /** @description For an audience from a file: the lines that could not be read; otherwise null */
             file: {
-                /** @description Lines that nobody is written to for */
+                /** @description Lines that are not sent to */
                 refused: number;
                 /** @description The first 100 of them, and what is wrong with each */
                 errors: {
@@ -3773,7 +3773,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
-            /** @description When the first of its messages was made */
+            /** @description When the first of its messages was created */
             started_at: string | null;
             ended_at: string | null;
         };
@@ -3782,13 +3782,13 @@ export interface components {
             broadcast_id: string;
             name: string;
             /**
-             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are listed. `running`, `paused`. Nothing moves it any more once it is `done`, `cancelled` or `expired`
+             * @description `draft`: waits to be resumed. `scheduled`: its time has not come. `laying_out`: its recipients are being listed. `running`, `paused`. The final states are `done`, `cancelled` and `expired`
              * @enum {string}
              */
             state: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             paused: {
                 /**
-                 * @description `account`: by a call. By itself: `failures`, more than a third of its last messages failed; `template`, it is not approved any more or takes other values; `quota`, it is used up. Its account resumes it. `restored`: the server was restored from a backup, after which it may have written to any of those who are pending; it can only be cancelled
+                 * @description `account`: by a call. Automatically: `failures`, more than a third of its last messages failed; `template`, it is no longer approved or takes other values; `quota`, it is used up. The account can resume it. `restored`: the server was restored from a backup, and any pending recipient may have been written to after the backup; it can only be cancelled
                  * @enum {string}
                  */
                 reason: "account" | "failures" | "template" | "quota" | "restored";
@@ -3796,7 +3796,7 @@ export interface components {
                 at: string;
             } | null;
             template_id: string;
-            /** @description What its messages leave by; null: the connection that is the default when each leaves */
+            /** @description The connection that sends its messages; null: the default one at the time of each */
             connection_id: string | null;
             /** @enum {string} */
             audience_at: "start" | "now";
@@ -3804,14 +3804,14 @@ export interface components {
             expires_at: string | null;
             per_second: number;
             quiet_hours: components["schemas"]["QuietHours"] | null;
-            /** @description By whose clock hours are quiet */
+            /** @description The time zone of the quiet hours */
             time_zone: string;
             /** @enum {string} */
             events: "all" | "summary";
             tags: string[];
-            /** @description Where the audience is one: what could not be read of it; null elsewhere */
+            /** @description For an audience from a file: the lines that could not be read; otherwise null */
             file: {
-                /** @description Lines that nobody is written to for */
+                /** @description Lines that are not sent to */
                 refused: number;
                 /** @description The first 100 of them, and what is wrong with each */
                 errors: {
@@ -3822,7 +3822,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
-            /** @description When the first of its messages was made */
+            /** @description When the first of its messages was created */
             started_at: string | null;
             ended_at: string | null;
             progress: components["schemas"]["BroadcastProgress"];
@@ -3830,22 +3830,22 @@ export interface components {
         BroadcastRecipient: {
             ordinal: number;
             contact_id: string;
-            /** @description The phone number, where it is reached by one; null once the person was erased */
+            /** @description The phone number, if reached by one; null once the person was erased */
             to: string | null;
-            /** @description The network's id of the person, where it is reached by that */
+            /** @description The network's id of the person, if reached by it */
             recipient: string | null;
             /** @enum {string} */
             state: "pending" | "sent" | "skipped";
-            /** @description Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. `refused_variable`: the network takes no such value. `duplicate`: another recipient has become the same person */
+            /** @description Why nothing was sent. `missing_variable`: the contact has no value and there is no fallback. `refused_variable`: the network does not accept the value. `duplicate`: another recipient turned out to be the same person */
             reason: ("opted_out" | "missing_variable" | "refused_variable" | "duplicate" | "contact_deleted") | null;
-            /** @description What was sent: its record says what became of it */
+            /** @description The message that was sent; its record has the outcome */
             message_id: string | null;
         };
         Contact: {
             contact_id: string;
-            /** @description In E.164; null where the network does not tell it */
+            /** @description In E.164; null if the network does not report it */
             phone: string | null;
-            /** @description What the person is known by, the phone among them */
+            /** @description The identities of the person, including the phone */
             identities: components["schemas"]["Identity"][];
             /** @description What the network calls the person */
             username: string | null;
@@ -3861,7 +3861,7 @@ export interface components {
             opt_out: ("marketing" | "all") | null;
             /** @description Since when */
             opted_out_at: string | null;
-            /** @description Until when a free text may follow the last message of this person; null where none came */
+            /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3885,12 +3885,12 @@ export interface components {
             };
         };
         ContactPagination: {
-            /** @description Null where a `cursor` was given */
+            /** @description Null if a `cursor` was given */
             page: number | null;
             limit: number;
-            /** @description Null where a `cursor` was given */
+            /** @description Null if a `cursor` was given */
             total: number | null;
-            /** @description Null where a `cursor` was given */
+            /** @description Null if a `cursor` was given */
             total_pages: number | null;
             /** @description True: there are more than `total`, which stops counting at 10000 */
             total_capped: boolean;
@@ -3907,20 +3907,20 @@ export interface components {
             done_at: string | null;
         };
         ContactBatchResult: {
-            /** @description Its place in the request */
+            /** @description Its index in the request */
             index: number;
             /** @enum {string} */
             status: "created" | "updated" | "refused";
-            /** @description Null where it was refused */
+            /** @description Null if it was refused */
             contact_id: string | null;
-            /** @description Null where it was taken */
+            /** @description Null if it was accepted */
             error: components["schemas"]["EntryError"] | null;
         };
         ContactImport: {
             created: number;
             updated: number;
             failed: number;
-            /** @description The first hundred rows that were not taken */
+            /** @description The first hundred rows that were refused */
             errors: {
                 line: number;
                 field: string;
@@ -3937,14 +3937,14 @@ export interface components {
             stop: string[];
             /** @description The account's own */
             start: string[];
-            /** @description What is answered once to a person who opts out; null: nothing */
+            /** @description The reply that a person gets once after opting out; null: none */
             confirmation: string | null;
         };
         Media: {
             media_id: string;
             /**
              * Format: uri
-             * @description A signed address that anyone who has it can read for seven days; ask again for a new one
+             * @description A signed address with which anyone can download the file for seven days; request the record again for a new one
              */
             url: string;
             filename: string;
@@ -3953,9 +3953,9 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
-            /** @description When it is deleted by itself; null: never */
+            /** @description When it is deleted automatically; null: never */
             expires_at: string | null;
-            /** @description Why the real chat network will not take this file, where it will not */
+            /** @description Why the real chat network would not accept this file, if so */
             warnings: string[];
         };
         /** @description The file is too large */
@@ -3967,9 +3967,9 @@ export interface components {
                 details: {
                     /** @description The field that is wrong, such as `to` or `components.0.text` */
                     field?: string;
-                    /** @description What was sent there, where it is long only its beginning as text; null where it is missing */
+                    /** @description The value that was sent, shortened if it is long; null if it is missing */
                     value?: unknown;
-                    /** @description The limit that was passed, where it is one */
+                    /** @description The limit that was exceeded, if any */
                     limit?: number;
                 };
             };
@@ -3983,7 +3983,7 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
             rejection_reason: string | null;
-            /** @description What the network thinks of it, in its own word */
+            /** @description The quality rating by the network, in its own word */
             quality: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3999,7 +3999,7 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
             rejection_reason: string | null;
-            /** @description What the network thinks of it, in its own word */
+            /** @description The quality rating by the network, in its own word */
             quality: string | null;
             /** Format: date-time */
             created_at: string;
@@ -4014,7 +4014,7 @@ export interface components {
         Rule: {
             rule_id: string;
             name: string;
-            /** @description Rules are looked at in this order */
+            /** @description Rules are checked in this order */
             position: number;
             enabled: boolean;
             condition: components["schemas"]["RuleConditionOutput"];
@@ -4030,7 +4030,7 @@ export interface components {
             /** @description The one that would act */
             rule: components["schemas"]["Rule"] | null;
             /**
-             * @description `opt_out_word`: a word by which people refuse messages, or ask for them again, and no rule looks at it; `own_words`: the reply of a rule, which is never answered; `too_many`: the person has had as many answers in this hour as there may be
+             * @description `opt_out_word`: an opt-out or opt-in word, which no rule handles; `own_words`: the text equals a reply of a rule, which is never answered; `too_many`: the person has already had the maximum of automatic replies this hour
              * @enum {string}
              */
             outcome: "matched" | "none" | "opt_out_word" | "own_words" | "too_many";
@@ -4039,20 +4039,20 @@ export interface components {
             /** @description Off until it is switched on */
             enabled: boolean;
             /**
-             * @description Of its answers and verses
+             * @description The language of its answers and verses
              * @enum {string}
              */
             language: "id" | "en" | "ar";
-            /** @description When the daily verse is sent, by the clock of the account */
+            /** @description When the daily verse is sent, in the time zone of the account */
             daily_at: string;
-            /** @description What the daily verse is sent with, its text as the first value and its name as the second. Without one it is a text, which a network with a messaging window takes within 24 hours after the person wrote */
+            /** @description The template of the daily verse, with its text as the first value and its name as the second. Without one it is sent as a text, which a network with a messaging window accepts for 24 hours after the person wrote */
             template_id: string | null;
         };
         VerseSubscription: {
             contact_id: string;
             /** @description The message by which the person asked for it */
             message_id: string | null;
-            /** @description What the account said instead */
+            /** @description The proof that the account stated instead */
             proof: string | null;
             /** Format: date-time */
             since: string;
@@ -4065,7 +4065,7 @@ export interface components {
             tags: string[];
             /** @description A filter: only events of messages through them */
             connections: string[];
-            /** @description Of the headers of your own that deliveries have */
+            /** @description The names of your own headers */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
             public_key: string | null;
@@ -4077,7 +4077,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Shown this once */
+            /** @description Shown only once */
             secret: string;
         };
         Webhook: {
@@ -4088,7 +4088,7 @@ export interface components {
             tags: string[];
             /** @description A filter: only events of messages through them */
             connections: string[];
-            /** @description Of the headers of your own that deliveries have */
+            /** @description The names of your own headers */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
             public_key: string | null;
@@ -4109,7 +4109,7 @@ export interface components {
             tags: string[];
             /** @description A filter: only events of messages through them */
             connections: string[];
-            /** @description Of the headers of your own that deliveries have */
+            /** @description The names of your own headers */
             header_names: string[];
             /** @description Verifies the `v1a` of `webhook-signature`: `whpk_` and 32 bytes in base64. Null where there is none */
             public_key: string | null;
@@ -4123,9 +4123,9 @@ export interface components {
             updated_at: string;
             statistics: components["schemas"]["WebhookStatistics"];
         };
-        /** @description How the last attempts went */
+        /** @description Figures of the last attempts */
         WebhookStatistics: {
-            /** @description How many attempts the figures are of: the last, at most 1,000 */
+            /** @description The number of attempts on which the figures are based: the last ones, at most 1,000 */
             attempts: number;
             success_rate: number | null;
             response_time_p50_ms: number | null;
@@ -4373,11 +4373,11 @@ export interface components {
                 code: "EVENTS_GONE";
                 message: string;
                 details: {
-                    /** @description The first event that can be read; where all are gone, the next that will be made */
+                    /** @description The first event that can be read; if all have been deleted, the next one to come */
                     oldest_seq: number;
                     /** @description The last event; 0 before the first */
                     last_seq: number;
-                    /** @description Names the ledger: with another one `seq` has begun anew, and says nothing of events read before */
+                    /** @description Identifies the ledger: in another ledger `seq` starts again, so earlier positions are invalid */
                     ledger: string;
                 };
             };
@@ -4396,10 +4396,10 @@ export interface components {
                 requests_per_minute: components["schemas"]["LimitWindow"];
                 requests_per_hour: components["schemas"]["LimitWindow"];
                 messages_per_month: components["schemas"]["LimitWindow"];
-                /** @description The chat network's own daily tier, where one is set */
+                /** @description The chat network's own daily limit, if one is set */
                 network_daily_limit: components["schemas"]["LimitWindow"] | null;
             };
-            /** @description What the account keeps: deleting frees it */
+            /** @description What the account stores: deleting frees space */
             storage: {
                 contacts: components["schemas"]["StorageLimit"];
                 media_bytes: components["schemas"]["StorageLimit"];
@@ -4436,15 +4436,15 @@ export interface components {
                 messages_delivered: number;
                 messages_read: number;
                 messages_failed: number;
-                /** @description Different recipients in the whole range; null with a `tag` */
+                /** @description Distinct recipients in the whole range; null with a `tag` */
                 unique_contacts: number | null;
                 credits_used: number;
-                /** @description Percent of the sent that were delivered */
+                /** @description Percentage of sent messages that were delivered */
                 delivery_rate: number;
-                /** @description Percent of the delivered that were read */
+                /** @description Percentage of delivered messages that were read */
                 read_rate: number;
             };
-            /** @description Delivered messages by what the network says that they cost there; none where it says nothing */
+            /** @description Delivered messages by the pricing that the network reports; empty if it reports none */
             prices: {
                 /** @description Such as `marketing`, `utility`, `service` */
                 category: string;
@@ -4464,7 +4464,7 @@ export interface components {
         };
         CreatedKey: {
             id: string;
-            /** @description Shown this once */
+            /** @description Shown only once */
             key: string;
             name: string | null;
             scopes: ("messages:write" | "messages:read" | "conversations:write" | "conversations:read" | "broadcasts:write" | "broadcasts:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "rules:write" | "rules:read" | "bridge:write" | "bridge:read" | "webhooks:write" | "webhooks:read" | "stream:read" | "connections:read" | "analytics:read" | "users:read" | "keys:write" | "settings:write" | "settings:read")[];
@@ -4481,11 +4481,11 @@ export interface components {
             revoked_at: string | null;
         };
         User: {
-            /** @description The id that `assigned_to` of a conversation may hold */
+            /** @description The id for `assigned_to` of a conversation */
             user_id: string;
             name: string;
             /**
-             * @description `owner`: everything. `agent`: answers, sends, looks after contacts and files. `viewer`: reads only
+             * @description `owner`: everything. `agent`: answers, sends, manages contacts and files. `viewer`: only reads
              * @enum {string}
              */
             role: "owner" | "agent" | "viewer";
@@ -4503,9 +4503,9 @@ export interface components {
              */
             format: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT";
             text?: string;
-            /** @description A value for each placeholder, in the order in which they first appear: what the reviewers of the network read */
+            /** @description A value for each placeholder, in the order of their first appearance, for the reviewers of the network */
             examples?: string[];
-            /** @description An uploaded file that shows the reviewers of the network what a header of another format may hold */
+            /** @description An uploaded file as an example of the header, for the reviewers of the network */
             sample_media_id?: string;
         };
         RuleConditionOutput: components["schemas"]["KeywordConditionOutput"] | components["schemas"]["GreetingConditionOutput"] | components["schemas"]["OutOfHoursConditionOutput"];
@@ -4518,7 +4518,7 @@ export interface components {
             /** @description Each a word or a phrase */
             words: string[];
             /**
-             * @description `whole`: the message is nothing else; `contains`: it stands in the message as words of its own
+             * @description `whole`: the message consists of it; `contains`: it occurs in the message as whole words
              * @default whole
              * @enum {string}
              */
@@ -4531,12 +4531,12 @@ export interface components {
              */
             kind: "greeting";
             /**
-             * @description Also who has not written for so many days; null: only who never wrote before
+             * @description Also for people who have not written for so many days; null: only for people who never wrote before
              * @default null
              */
             quiet_days: number | null;
         };
-        /** @description Outside `hours`, by the account's clock; once in twelve hours */
+        /** @description Outside `hours`, in the account's time zone; once in twelve hours per person */
         OutOfHoursConditionOutput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4549,7 +4549,7 @@ export interface components {
             days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
             /** @description Such as `08:00` */
             from: string;
-            /** @description Such as `17:00`; earlier than `from`: of the next day */
+            /** @description Such as `17:00`; if earlier than `from`, on the next day */
             to: string;
         };
     };
@@ -4712,15 +4712,15 @@ export interface components {
         };
     };
     parameters: {
-        /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+        /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
         IfNoneMatch: string;
-        /** @description The `id` of the last event that was read, as browsers and their like send it by themselves; goes before `after` */
+        /** @description The `id` of the last event that was read, which browsers send automatically; takes precedence over `after` */
         LastEventId: number;
-        /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+        /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
         "X-Webhook-Signature": string;
         /** @description Which attempt this is, from 1 */
         "X-Webhook-Attempt": string;
-        /** @description Of the request that the message came with, where it is known */
+        /** @description The id of the request that sent the message, if known */
         DeliveryRequestId: string;
         /** @description The event's id: the same on every attempt and replay */
         "webhook-id": string;
@@ -4749,7 +4749,7 @@ export interface components {
         "Content-Disposition": string;
         /** @description Names this content: send it as `If-None-Match` and get 304 while nothing has changed */
         ETag: string;
-        /** @description For how long the answer may be kept, and by whom */
+        /** @description For how long the response may be cached, and by whom */
         "Cache-Control": string;
         /** @description `Range` is understood */
         "Accept-Ranges": "bytes";
@@ -4764,7 +4764,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 /** @description `inbound`: what people wrote to you, by `contact_id`, `type`, `from` and `until` */
                 direction?: "outbound" | "inbound";
@@ -4775,11 +4775,11 @@ export interface operations {
                 to?: string;
                 /** @description The network's id of a person */
                 recipient?: string;
-                /** @description Written to anything that this contact is or was known by */
+                /** @description Messages of all current and former identities of this contact */
                 contact_id?: string;
                 /** @description Sent: text, media, template, location, contacts, sticker, reaction, interactive. Received: as in `content` */
                 type?: string;
-                /** @description What you called them when you sent them */
+                /** @description Your own reference, as given when sending */
                 reference?: string;
                 /** @description Messages that have this tag */
                 tag?: string;
@@ -4802,7 +4802,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -4887,7 +4887,7 @@ export interface operations {
                 dry_run?: "true" | "false";
             };
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4914,7 +4914,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -4947,7 +4947,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description Stored, and on its way */
+            /** @description Stored, and queued for sending */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4955,7 +4955,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -5036,7 +5036,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5103,7 +5103,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5195,7 +5195,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5247,7 +5247,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5297,7 +5297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5326,7 +5326,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each of them; all may be refused */
+            /** @description The outcome of each; all may be refused */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5334,7 +5334,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5412,7 +5412,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5450,14 +5450,14 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 state?: "open" | "waiting" | "closed";
-                /** @description `true`: only those with messages that nobody has read */
+                /** @description `true`: only those with unread messages */
                 unread?: "true" | "false";
-                /** @description `true`: only those that somebody sees to; `false`: that nobody does */
+                /** @description `true`: only assigned ones; `false`: only unassigned ones */
                 assigned?: "true" | "false";
-                /** @description Only those that this one sees to */
+                /** @description Only those assigned to this person */
                 assigned_to?: string;
                 /** @description Only those whose contact has this tag */
                 label?: string;
@@ -5476,7 +5476,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5573,7 +5573,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5592,7 +5592,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5684,7 +5684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5704,7 +5704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, and on its way */
+            /** @description Stored, and queued for sending */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5712,7 +5712,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -5791,9 +5791,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The last one that was read, so that one which came meanwhile stays unread; left out: all */
+                    /** @description The last message that was read, so that later ones stay unread; default: all */
                     message_id?: string;
-                    /** @description Whether somebody writes an answer */
+                    /** @description Whether somebody is writing a reply */
                     typing?: boolean;
                 };
             };
@@ -5807,7 +5807,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5861,7 +5861,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description As you call them; null: nobody */
+                    /** @description In your own words; null: nobody */
                     assigned_to: string | null;
                 };
             };
@@ -5875,7 +5875,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5931,7 +5931,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -5985,7 +5985,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6024,7 +6024,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -6043,7 +6043,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6087,7 +6087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6115,7 +6115,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6177,7 +6177,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6209,7 +6209,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6244,7 +6244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6270,7 +6270,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6330,7 +6330,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6373,7 +6373,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6419,7 +6419,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 state?: "draft" | "scheduled" | "laying_out" | "running" | "paused" | "done" | "cancelled" | "expired";
             };
@@ -6437,7 +6437,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6495,7 +6495,7 @@ export interface operations {
                 dry_run?: "true" | "false";
             };
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6524,7 +6524,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who would be reached: nothing was made */
+            /** @description Who would be reached: nothing was created */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6532,7 +6532,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6561,7 +6561,7 @@ export interface operations {
                     "application/json": components["schemas"]["BroadcastDryRun"];
                 };
             };
-            /** @description It begins at once or at its time, or waits as a draft */
+            /** @description It starts at once or at its time, or waits as a draft */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6569,7 +6569,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -6657,7 +6657,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6711,7 +6711,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: number;
                 state?: "pending" | "sent" | "skipped";
             };
@@ -6731,7 +6731,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6792,7 +6792,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6878,7 +6878,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -6961,7 +6961,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7034,9 +7034,9 @@ export interface operations {
                 /** @description 1 by default */
                 page?: number;
                 limit?: number;
-                /** @description `next_cursor` of the page before, in place of `page` */
+                /** @description `next_cursor` of the previous page, instead of `page` */
                 cursor?: string;
-                /** @description A part of the name, phone or user name, in any case; one or two characters match the beginnings of words */
+                /** @description Part of the name, phone or user name, in any case; one or two characters match the beginnings of words */
                 search?: string;
                 /** @description Comma-separated: contacts that have all of them */
                 tags?: string;
@@ -7055,7 +7055,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7116,7 +7116,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7137,7 +7137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person was known */
+            /** @description An existing contact */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7145,7 +7145,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7187,7 +7187,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -7289,7 +7289,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7352,7 +7352,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7368,7 +7368,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7414,7 +7414,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7479,7 +7479,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7526,7 +7526,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7602,7 +7602,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7652,7 +7652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7677,7 +7677,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each of them; all may be refused */
+            /** @description The outcome of each; all may be refused */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7685,7 +7685,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7754,7 +7754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7774,7 +7774,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -7823,7 +7823,7 @@ export interface operations {
     exportContacts: {
         parameters: {
             query?: {
-                /** @description A part of the name, phone or user name, in any case; one or two characters match the beginnings of words */
+                /** @description Part of the name, phone or user name, in any case; one or two characters match the beginnings of words */
                 search?: string;
                 /** @description Comma-separated: contacts that have all of them */
                 tags?: string;
@@ -7842,7 +7842,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
@@ -7876,7 +7876,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8031,7 +8031,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8098,7 +8098,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8117,7 +8117,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -8134,7 +8134,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8180,7 +8180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8194,11 +8194,11 @@ export interface operations {
                      * @description At most 16777216 bytes
                      */
                     file: string;
-                    /** @description A name to keep in place of the file’s own */
+                    /** @description A name to store instead of the name of the file */
                     filename?: string;
                     /**
                      * Format: date-time
-                     * @description When the file is to be deleted by itself
+                     * @description When the file is to be deleted automatically
                      */
                     expires_at?: string;
                 };
@@ -8213,7 +8213,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -8303,7 +8303,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8350,7 +8350,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8371,7 +8371,7 @@ export interface operations {
                 signature?: string;
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description One range of bytes, such as `bytes=0-1023` */
                 Range?: string;
@@ -8393,7 +8393,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8405,7 +8405,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The part that `Range` names */
+            /** @description The part requested by `Range` */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8413,7 +8413,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8434,7 +8434,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8478,7 +8478,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8524,7 +8524,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8557,7 +8557,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -8628,7 +8628,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8682,7 +8682,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8733,7 +8733,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8806,7 +8806,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -8853,7 +8853,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8888,7 +8888,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -8970,7 +8970,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9041,7 +9041,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9102,7 +9102,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9159,7 +9159,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9202,7 +9202,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9259,7 +9259,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9311,7 +9311,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9343,7 +9343,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -9360,7 +9360,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9426,7 +9426,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9486,7 +9486,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9518,7 +9518,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9561,7 +9561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9583,9 +9583,9 @@ export interface operations {
                     /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
                     events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
                     secret?: string;
-                    /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
+                    /** @description Only events of messages with at least one of these tags. Events without tags, such as `message.received`, are not sent. Empty: no filter */
                     tags?: string[];
-                    /** @description Only events of messages that went or came through these connections, each called by its id, or all of a network by its name. What is of no message is not sent here. None: no such filter */
+                    /** @description Only events of messages sent or received through these connections, given by id, or all of a network by its name. Events without a message are not sent. Empty: no filter */
                     connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
@@ -9605,7 +9605,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -9674,7 +9674,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9715,7 +9715,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9779,7 +9779,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9817,13 +9817,13 @@ export interface operations {
                     url?: string;
                     /** @description `message.*` are all events whose name begins so, those of later versions too, and `*` are all events */
                     events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out" | "conversation.opened" | "conversation.assigned" | "conversation.noted" | "conversation.closed" | "conversation.handed_over" | "broadcast.progress" | "data.changed" | "message.*" | "contact.*" | "conversation.*" | "broadcast.*" | "data.*" | "*")[];
-                    /** @description Only events of messages with at least one of these tags. Others, such as `message.received`, have none and are not sent here. None: no such filter */
+                    /** @description Only events of messages with at least one of these tags. Events without tags, such as `message.received`, are not sent. Empty: no filter */
                     tags?: string[];
-                    /** @description Only events of messages that went or came through these connections, each called by its id, or all of a network by its name. What is of no message is not sent here. None: no such filter */
+                    /** @description Only events of messages sent or received through these connections, given by id, or all of a network by its name. Events without a message are not sent. Empty: no filter */
                     connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
-                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Those left out stay as they are, and null removes one; with a `url` on another server all that are not set anew are removed */
+                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Omitted ones are unchanged, and null removes one; if `url` changes to another server, those that are not set again are removed */
                     headers?: {
                         [key: string]: string | null;
                     };
@@ -9841,7 +9841,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9886,7 +9886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9913,7 +9913,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -9928,7 +9928,7 @@ export interface operations {
                      */
                     "application/json": {
                         webhook_id: string;
-                        /** @description Shown this once */
+                        /** @description Shown only once */
                         secret: string;
                         /** @description The new one, where the endpoint has `ed25519` */
                         public_key: string | null;
@@ -9966,7 +9966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9984,7 +9984,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10020,7 +10020,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description `next_cursor` of the page before; `page` then says nothing */
+                /** @description `next_cursor` of the previous page; `page` is then ignored */
                 cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
@@ -10043,7 +10043,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10089,7 +10089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10108,7 +10108,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10143,7 +10143,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10165,7 +10165,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10204,13 +10204,13 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description 0: from the oldest on. A place before the oldest, or beyond the last, is refused with 410 */
+                /** @description 0: from the oldest on. A position before the oldest event, or beyond the last, is refused with 410 */
                 after?: number;
-                /** @description The ledger that `after` is of: refused with 410 where it is another */
+                /** @description The ledger to which `after` belongs: refused with 410 if it is another one */
                 ledger?: string;
                 limit?: number;
                 types?: string;
-                /** @description Seconds to wait for an event where there is none */
+                /** @description Seconds to wait for an event if there is none */
                 wait?: number;
             };
             header?: never;
@@ -10227,7 +10227,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10396,11 +10396,11 @@ export interface operations {
                     "application/json": {
                         events: components["schemas"]["LedgerEntry"][];
                         next_after: number;
-                        /** @description The first event that can be read; where all are gone, the next that will be made */
+                        /** @description The first event that can be read; if all have been deleted, the next one to come */
                         oldest_seq: number;
                         /** @description The last event; 0 before the first */
                         last_seq: number;
-                        /** @description Names the ledger: with another one `seq` has begun anew, and says nothing of events read before */
+                        /** @description Identifies the ledger: in another ledger `seq` starts again, so earlier positions are invalid */
                         ledger: string;
                     };
                 };
@@ -10448,7 +10448,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10544,7 +10544,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10582,12 +10582,12 @@ export interface operations {
             query?: {
                 /** @description The `seq` after which to begin; 0: with the oldest */
                 after?: number;
-                /** @description The ledger that the place is of: refused with 410 where it is another */
+                /** @description The ledger to which the position belongs: refused with 410 if it is another one */
                 ledger?: string;
                 types?: string;
             };
             header?: {
-                /** @description The `id` of the last event that was read, as browsers and their like send it by themselves; goes before `after` */
+                /** @description The `id` of the last event that was read, which browsers send automatically; takes precedence over `after` */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path?: never;
@@ -10595,7 +10595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Until either side ends it */
+            /** @description Open until either side closes it */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10603,7 +10603,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10650,7 +10650,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10712,9 +10712,9 @@ export interface operations {
             query?: {
                 /** @description The last days, today included */
                 period?: "1d" | "7d" | "30d" | "90d";
-                /** @description Wins over `period`; six days before the end where only that is given */
+                /** @description Takes precedence over `period`; six days before the end if only that is given */
                 start_date?: string;
-                /** @description Wins over `period`; today where only a start is given */
+                /** @description Takes precedence over `period`; today if only a start is given */
                 end_date?: string;
                 /** @description Only messages that were sent with this tag */
                 tag?: string;
@@ -10734,9 +10734,9 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
-                    /** @description The name under which to keep a table */
+                    /** @description The suggested file name of a table */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -10801,7 +10801,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -10882,7 +10882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                /** @description 1 to 255 printable ASCII characters that identify this request for 24 hours: a repeated request gets the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10910,7 +10910,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
@@ -10973,7 +10973,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11020,7 +11020,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11051,7 +11051,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    /** @description Lists unknown fields and query parameters of the request: `299 - "unknown: sendat"` */
                     Warning?: string;
                     [name: string]: unknown;
                 };
@@ -11089,11 +11089,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11132,7 +11132,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11146,7 +11146,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11159,11 +11159,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11199,7 +11199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11213,7 +11213,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11226,11 +11226,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11266,7 +11266,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11280,7 +11280,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11293,11 +11293,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11337,7 +11337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11351,7 +11351,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11364,11 +11364,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11414,7 +11414,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11428,7 +11428,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11441,11 +11441,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11478,7 +11478,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11492,7 +11492,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11505,11 +11505,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11540,7 +11540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11554,7 +11554,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11567,11 +11567,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11600,7 +11600,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11614,7 +11614,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11627,11 +11627,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11663,7 +11663,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11677,7 +11677,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11690,11 +11690,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11723,7 +11723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11737,7 +11737,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11750,11 +11750,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11788,7 +11788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11802,7 +11802,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11815,11 +11815,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11860,7 +11860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11874,7 +11874,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11887,11 +11887,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed by the secret */
                 "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
                 /** @description Which attempt this is, from 1 */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
-                /** @description Of the request that the message came with, where it is known */
+                /** @description The id of the request that sent the message, if known */
                 "X-Request-Id"?: components["parameters"]["DeliveryRequestId"];
                 /** @description The event's id: the same on every attempt and replay */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11923,7 +11923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            /** @description Received. After any other status, or none within 30 seconds, it is retried for two days */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11937,7 +11937,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After` */
+            /** @description Retried, not before `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -171,8 +171,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same narration elsewhere
-         * @description Hadith that tell the same, in the same words or others, or a part of it. Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * The same narration in other places
+         * @description Hadith that tell the same, in the same words or others, or a part of it.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
          */
         get: operations["listHadithParallels"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         };
         /**
          * Verses in the same words
-         * @description Verses that share at least five words in a row with it, or all their words. Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * @description Verses that share at least five words in a row with it, or all their words.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
          */
         get: operations["listSimilarVerses"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * Hadith that quote a verse
-         * @description Hadith in whose Arabic text the verse stands, or at least four words of it. Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * @description Hadith in whose Arabic text the verse stands, or at least four words of it.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
          */
         get: operations["listHadithOfVerse"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a reference means, in any way that people write one
+         * Resolve references, in any way that people write them
          * @description In Indonesian, English or Arabic, with digits of either script: "QS 2 ayat 255-257", "Al-Kahfi 10", "ayat kursi", "HR. Muslim no. 1653b", "Bukhari 1/1" (book and place in it), "muslim:93"; several, one after another.
          */
         get: operations["resolveReference"];
@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * Narrators by name
-         * @description Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. The well-known narrator comes before his namesakes.
+         * @description Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. A well-known narrator comes before namesakes.
          */
         get: operations["searchNarrators"];
         put?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * One narrator, with teachers and students
-         * @description A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.
+         * @description A narrator in several sources is one record, with the gradings of all of them. The id of each entry leads to it; its main id is in `id`.
          */
         get: operations["getNarrator"];
         put?: never;
@@ -292,7 +292,7 @@ export interface paths {
         };
         /**
          * The hadith in whose chains a narrator is named
-         * @description Chains hold names and no ids. A name counts for the narrator who alone bears it, or who is by far the best known of those who do; one that several well-known ones bear counts for none, so this is a part of what a narrator transmits.
+         * @description Chains contain names, not ids. A name is assigned to a narrator if nobody else has it, or if he is by far the best known of those who do; a name of several well-known narrators is assigned to none, so this is only part of what a narrator transmits.
          */
         get: operations["listNarrated"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sunnah practices, all or of one category */
+        /** Sunnah practices, all or those of one category */
         get: operations["listPractices"];
         put?: never;
         post?: never;
@@ -446,7 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Daily duas, all or of one category */
+        /** Daily duas, all or those of one category */
         get: operations["listDuas"];
         put?: never;
         post?: never;
@@ -616,7 +616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The questions that people ask, all or of one topic, each with its summary */
+        /** The questions that people ask, all or those of one topic, with their summaries */
         get: operations["listQuestions"];
         put?: never;
         post?: never;
@@ -633,7 +633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One question: what all hold, who holds which position on which evidence, and how it is done */
+        /** One question: what all agree on, who holds which position on which evidence, and the practice */
         get: operations["getQuestion"];
         put?: never;
         post?: never;
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * What changed in the records after a version of the data
-         * @description By version, kind and key; complete for a year. A copy stays right by following it: read until `next_cursor` is null, then go on from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.
+         * @description By version, kind and key; complete for a year. To keep a copy up to date, read until `next_cursor` is null, then continue from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.
          */
         get: operations["listChanges"];
         put?: never;
@@ -671,8 +671,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole copies that can be had, the newest first
-         * @description Records of every source whose licence is known to allow copies; the manifest names the others. A dump is made some minutes after records changed, and the one before stays. `npm run verify-dump` checks one; docs/dumps.md shows how a copy is kept right.
+         * The available dumps, newest first
+         * @description Records of every source whose licence is known to allow copies; the manifest names the others. A dump is made some minutes after records changed, and the previous one stays. `npm run verify-dump` verifies one; docs/dumps.md shows how to keep a copy up to date.
          */
         get: operations["listDumps"];
         put?: never;
@@ -691,8 +691,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of a dump: its manifest, the signature of that, or the records of one kind
-         * @description Understands `Range`, `If-Range` and `If-None-Match`. Records are JSON, one on each line, packed by gzip.
+         * A file of a dump: its manifest, the signature of the manifest, or the records of one kind
+         * @description Supports `Range`, `If-Range` and `If-None-Match`. Records are JSON, one per line, compressed with gzip.
          */
         get: operations["getDumpFile"];
         put?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a video lecture for review
-         * @description A video that is already known is answered with its id and where it stands.
+         * @description For a video that is already known, the response has its id and status.
          */
         post: operations["submitLecture"];
         delete?: never;
@@ -786,8 +786,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Surahs, names of hadith, persons, topics and questions that begin so
-         * @description For a search box, as one types: every word begins a word of a name, in any of the three languages and their usual spellings. Exact names come first, then names that begin so, then names with a later word that does.
+         * Suggest surahs, names of hadith, persons, topics and questions
+         * @description For a search box: every typed word is the beginning of a word of a name, in any of the three languages and their usual spellings. Exact names come first, then names that begin with it, then names with a later word that does.
          */
         get: operations["suggest"];
         put?: never;
@@ -828,7 +828,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether quotations in a text are what was said
+         * Check the quotations in a text
          * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, or a listed saying that no scholar is known to have ruled on, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
          */
         post: operations["verify"];
@@ -848,8 +848,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whether an answer was good
-         * @description Kept for a year, for the operator of this service alone. Nothing of the reader is kept but what is sent here; `question` is for readers who agreed that it is sent.
+         * Rate an answer
+         * @description Stored for a year, only for the operator of this service. Nothing about the reader is stored except what is sent here; send `question` only if the reader agreed.
          */
         post: operations["giveFeedback"];
         delete?: never;
@@ -889,8 +889,8 @@ export interface paths {
         get: operations["listCalendarTokens"];
         put?: never;
         /**
-         * Make a token with which a calendar app can subscribe
-         * @description The token is shown this once. It ends when it is deleted or when the key is revoked.
+         * Create a token with which a calendar app can subscribe
+         * @description The token is shown only once. It is valid until it is deleted or the key is revoked.
          */
         post: operations["createCalendarToken"];
         delete?: never;
@@ -1082,24 +1082,24 @@ export interface components {
             type?: "all" | "quran" | "hadith" | "rijal";
             /** @description Default 10, at most 30 over all types */
             limit?: number;
-            /** @description Hadith of these alone */
+            /** @description Only hadith of these */
             collections?: ("bukhari" | "muslim" | "abudawud" | "tirmidhi" | "nasai" | "ibnmajah" | "malik")[];
-            /** @description Hadith of these books alone: numbers, of all `collections`, or one of one, such as "bukhari:2" */
+            /** @description Only hadith of these books: numbers, of all `collections`, or of one, such as "bukhari:2" */
             books?: (number | string)[];
-            /** @description Verses of these alone; with a condition on hadith, those hadith too */
+            /** @description Only verses of these; with a condition on hadith, those hadith too */
             surahs?: number[];
             /**
-             * @description Hadith of this class alone, as in `grades_summary`
+             * @description Only hadith of this class, as in `grades_summary`
              * @enum {string}
              */
             grade?: "sahih" | "hasan" | "daif" | "maudhu";
-            /** @description With `grade`, whose grading counts; alone, hadith that they graded */
+            /** @description With `grade`, whose grading counts; alone, hadith that this scholar graded */
             graded_by?: string;
             /** @description Hadith with this name in their chain */
             narrator?: string;
-            /** @description The key of a record: what is like it in meaning, without it */
+            /** @description The key of a record: finds records similar in meaning, without the record itself */
             like?: string;
-            /** @description `next_cursor` of the page before, with all else the same */
+            /** @description `next_cursor` of the previous page, with all else the same */
             cursor?: string;
         };
         Question: {
@@ -1107,7 +1107,7 @@ export interface components {
             question: string;
         };
         VerifyRequest: {
-            /** @description A forwarded message, an article, a sermon, the answer of a chat model; in any language */
+            /** @description A forwarded message, an article, a sermon, a reply of a chat model; in any language */
             text: string;
             /**
              * @description Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none
@@ -1117,26 +1117,26 @@ export interface components {
         };
         FeedbackRequest: {
             /**
-             * @description `good`; `wrong`: a source does not say so, or is not what was asked; `missing`: a source is not there
+             * @description `good`; `wrong`: a source does not say so, or does not answer the question; `missing`: a source is missing
              * @enum {string}
              */
             verdict: "good" | "wrong" | "missing";
-            /** @description The keys of the sources that the answer named; empty where it named none */
+            /** @description The keys of the sources in the answer; empty if it had none */
             answer_keys: string[];
-            /** @description Only where the person who asked agreed */
+            /** @description Only if the reader agreed */
             question?: string;
             comment?: string;
         };
         InvalidRequestError: {
             /** @description What is wrong, in one sentence */
             error: string;
-            /** @description Each field that is wrong */
+            /** @description All invalid fields */
             details: {
                 field: string;
                 message: string;
-                /** @description What it may be at most or at least, where that was the trouble */
+                /** @description The maximum or minimum, if it was exceeded */
                 limit?: number;
-                /** @description What was sent, shortened; null where it was missing */
+                /** @description The value that was sent, shortened; null if it was missing */
                 value?: unknown;
             }[];
         };
@@ -1145,7 +1145,7 @@ export interface components {
             error: string;
             /**
              * Format: uri
-             * @description Where a key can be had
+             * @description Where to get a key
              */
             docs: string;
         };
@@ -1163,11 +1163,11 @@ export interface components {
             ayah_number: number;
             surah_name_ar: string;
             surah_name_en: string;
-            /** @description In the script asked for; Uthmani where nothing was asked */
+            /** @description In the requested script; Uthmani by default */
             text_arabic: string;
-            /** @description The Uthmani text in its source's own encoding, for the KFGQPC fonts; null where it is the same */
+            /** @description The Uthmani text in its source's own encoding, for the KFGQPC fonts; null if it is the same */
             text_arabic_qpc: string | null;
-            /** @description The spelling of the standard Indonesian mushaf; null where it is not loaded */
+            /** @description The spelling of the standard Indonesian mushaf; null if it is not loaded */
             text_arabic_kemenag: string | null;
             text_indonesian: string | null;
             text_english: string | null;
@@ -1175,27 +1175,27 @@ export interface components {
             translation: components["schemas"]["Translation"] | null;
             /** @description Which edition text_english is */
             translation_english: components["schemas"]["Translation"] | null;
-            /** @description In Latin letters for Indonesians (SKB 1987), generated from the vowelled Arabic; the verse end as at a stop */
+            /** @description In Latin letters for Indonesians (SKB 1987), generated from the vowelled Arabic; the end of a verse as at a stop */
             transliteration: string | null;
-            /** @description A program wrote the transliteration: a help for reading, not an authority */
+            /** @description The transliteration was generated: an aid to reading, not an authority */
             transliteration_generated: boolean;
-            /** @description A source's own for English readers, where it has one */
+            /** @description The source's own for English readers, if it has one */
             transliteration_english: string | null;
             juz: number;
             hizb: number;
-            /** @description The quarter of a hizb, counted through */
+            /** @description The quarter of a hizb, numbered through the Quran */
             rub: number;
             /** @description Of the Madinah mushaf */
             page: number;
-            /** @description Counted through */
+            /** @description Numbered through the Quran */
             ruku: number;
             /** @description Whether it is a verse of prostration */
             sajda: boolean;
             /** @description The main commentary; GET /tafsir/{key} has the others */
             tafsir: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1226,9 +1226,9 @@ export interface components {
                 source_name: string;
                 language: string;
                 text: string;
-                /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+                /** @description Only with `meta=1`; null if the record was loaded before versions existed */
                 meta?: {
-                    /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                    /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                     sha256: string;
                     /** @description The version of the data in which it last changed */
                     version: number;
@@ -1255,7 +1255,7 @@ export interface components {
             hadith_number: number;
             /** @description The number usual in print; for Muslim it differs from the key */
             arabic_number: string | null;
-            /** @description How people cite it, by the number usual in print, such as "HR. Muslim no. 1653b"; the key where there is none */
+            /** @description How people cite it, by the number usual in print, such as "HR. Muslim no. 1653b"; its key if there is none */
             citation: string;
             book_number: number;
             section_name: string | null;
@@ -1266,9 +1266,9 @@ export interface components {
             grades_summary: components["schemas"]["GradesSummary"];
             /** @description The chain of narrators, joined by " → " */
             sanad: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1280,16 +1280,16 @@ export interface components {
         };
         GradesSummary: {
             /**
-             * @description disputed: some call it sound or good, others weak or fabricated; none: nobody graded it
+             * @description disputed: some grade it sound or good, others weak or fabricated; none: nobody graded it
              * @enum {string}
              */
             agreement: "agreed" | "disputed" | "none";
-            /** @description Where the graders agree: what most of them call it, in a tie the weaker; otherwise null */
+            /** @description If the graders agree: the grade of the majority, in a tie the weaker one; otherwise null */
             class: ("sahih" | "hasan" | "daif" | "maudhu") | null;
         };
         Parallels: {
             key: string;
-            /** @description The nearest first */
+            /** @description The closest first */
             parallels: components["schemas"]["Parallel"][];
             total: number;
             page: number;
@@ -1304,13 +1304,13 @@ export interface components {
             relation: "same" | "variant" | "fragment";
             /** @description The share of the words that both have in common; of `fragment` and of verses that of the shorter one, of a quotation that of the verse */
             score: number;
-            /** @description Of a hadith: the companion with whom its chain ends, as the Indonesian translation writes the name; null where not known */
+            /** @description For a hadith: the companion with whom its chain ends, as spelled in the Indonesian translation; null if unknown */
             companion: string | null;
         };
         ResolvedReferences: {
-            /** @description Every record meant, in order; empty where nothing was understood or loaded */
+            /** @description All records referred to, in order; empty if nothing was understood or loaded */
             references: components["schemas"]["ResolvedReference"][];
-            /** @description Whether a number in print stands for several narrations, and no letter says which */
+            /** @description Whether a printed number means several narrations, without a letter that says which */
             ambiguous: boolean;
         };
         ResolvedReference: {
@@ -1326,12 +1326,12 @@ export interface components {
                 ayah: number | null;
                 /** @description The book of the collection; null for a verse */
                 book: number | null;
-                /** @description The place in that book, where it is known */
+                /** @description The place in that book, if known */
                 in_book: number | null;
             };
             /** @description How people cite it, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10" */
             citation: string;
-            /** @description In Indonesian, where there is such a text */
+            /** @description In Indonesian, if available */
             text: string;
             text_arabic: string | null;
         };
@@ -1339,7 +1339,7 @@ export interface components {
             id: string;
             name_arabic: string;
             name_latin: string | null;
-            /** @description Whether name_latin was made from the Arabic by rule: a help for reading, no authority */
+            /** @description Whether name_latin was generated from the Arabic by rule: an aid to reading, not an authority */
             name_latin_generated: boolean;
             /** @description What he is called as a father; null where unknown */
             kuniyah: string | null;
@@ -1350,16 +1350,16 @@ export interface components {
             /** @description Verdict on his reliability, the first of `gradings`; null where unknown */
             grade: string | null;
             grade_detail: string | null;
-            /** @description What each source that has an entry of him says of his reliability */
+            /** @description The verdict of each source that has an entry on him */
             gradings: components["schemas"]["NarratorGrading"][];
             /** @description In words; null where unknown */
             generation: string | null;
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
             tabaqah: number | null;
             birth_year: string | null;
-            /** @description Hijri, the earlier where several are named; null where unknown */
+            /** @description Hijri, the earliest if several are given; null where unknown */
             death_year: number | null;
-            /** @description Every Hijri year that is named, ascending */
+            /** @description Every Hijri year that is given, ascending */
             death_years: number[];
             /** @description As the source words it; null where unknown */
             death_year_text: string | null;
@@ -1368,15 +1368,15 @@ export interface components {
             /** @description Other forms of his name */
             aliases: string[];
             source: string;
-            /** @description The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id} */
+            /** @description The entries of the sources on this person, the main one first. Each id works in /rijal/{id} */
             entries: {
                 id: string;
                 source: string;
                 name_arabic: string;
             }[];
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1384,24 +1384,24 @@ export interface components {
         };
         NarratorGrading: {
             grade: string;
-            /** @description Whose verdict it is; null where unknown */
+            /** @description Whose verdict it is; null if unknown */
             graded_by: string | null;
             source: string;
             /** @description The entry of that source */
             id: string;
-            /** @description Its terms in Indonesian and English; null where none is known */
+            /** @description Its terms in Indonesian and English; null if none is known */
             meaning: {
                 id: string;
                 en: string;
             } | null;
-            /** @description 1 to 12 by the introduction of Taqrib at-Tahdhib, the lowest that its terms give; null where none is known */
+            /** @description 1 to 12 by the introduction of Taqrib at-Tahdhib, the lowest rank of its terms; null if none is known */
             rank: number | null;
         };
         NarratorDetail: {
             id: string;
             name_arabic: string;
             name_latin: string | null;
-            /** @description Whether name_latin was made from the Arabic by rule: a help for reading, no authority */
+            /** @description Whether name_latin was generated from the Arabic by rule: an aid to reading, not an authority */
             name_latin_generated: boolean;
             /** @description What he is called as a father; null where unknown */
             kuniyah: string | null;
@@ -1412,16 +1412,16 @@ export interface components {
             /** @description Verdict on his reliability, the first of `gradings`; null where unknown */
             grade: string | null;
             grade_detail: string | null;
-            /** @description What each source that has an entry of him says of his reliability */
+            /** @description The verdict of each source that has an entry on him */
             gradings: components["schemas"]["NarratorGrading"][];
             /** @description In words; null where unknown */
             generation: string | null;
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
             tabaqah: number | null;
             birth_year: string | null;
-            /** @description Hijri, the earlier where several are named; null where unknown */
+            /** @description Hijri, the earliest if several are given; null where unknown */
             death_year: number | null;
-            /** @description Every Hijri year that is named, ascending */
+            /** @description Every Hijri year that is given, ascending */
             death_years: number[];
             /** @description As the source words it; null where unknown */
             death_year_text: string | null;
@@ -1430,15 +1430,15 @@ export interface components {
             /** @description Other forms of his name */
             aliases: string[];
             source: string;
-            /** @description The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id} */
+            /** @description The entries of the sources on this person, the main one first. Each id works in /rijal/{id} */
             entries: {
                 id: string;
                 source: string;
                 name_arabic: string;
             }[];
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1477,13 +1477,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1496,7 +1496,7 @@ export interface components {
             text_arabic: string | null;
             text_indonesian: string | null;
             text_english: string | null;
-            /** @description The record itself is not loaded: the texts are what is quoted of it here */
+            /** @description The record itself is not loaded: the texts are the excerpts that are cited here */
             excerpt: boolean;
         };
         CreedTopic: {
@@ -1519,13 +1519,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1544,7 +1544,7 @@ export interface components {
             /** @default null */
             translation_en: string | null;
             /**
-             * @description How many times it is said; null where no number is set
+             * @description How many times it is said; null if there is no fixed number
              * @default null
              */
             repeat: number | null;
@@ -1571,13 +1571,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1617,7 +1617,7 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
@@ -1625,9 +1625,9 @@ export interface components {
             book: string;
             /** @description Its author */
             author: string;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1648,7 +1648,7 @@ export interface components {
             /** @default null */
             when_en: string | null;
             /**
-             * @description How many times it is said; null where no number is set
+             * @description How many times it is said; null if there is no fixed number
              * @default null
              */
             repeat: number | null;
@@ -1668,7 +1668,7 @@ export interface components {
             /** @default null */
             source_en: string | null;
             /**
-             * @description As the cited hadith bears them; empty where it stands in al-Bukhari or Muslim, or in the Quran
+             * @description The gradings of the cited hadith; empty if it is in al-Bukhari or Muslim, or in the Quran
              * @default []
              */
             grades: {
@@ -1684,13 +1684,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1716,13 +1716,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1779,13 +1779,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1815,7 +1815,7 @@ export interface components {
             explanation: string;
             /** @default null */
             explanation_en: string | null;
-            /** @description The authentic teaching in its place */
+            /** @description The authentic teaching instead */
             alternative: string;
             /** @default null */
             alternative_en: string | null;
@@ -1828,13 +1828,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1843,7 +1843,7 @@ export interface components {
         FamousSaying: {
             id: string;
             /**
-             * @description Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word. Unconfirmed: not found in the books here, and no scholar's ruling on it is certain
+             * @description Baseless: no chain of narrators is known. Companion, scholar: their words, not the Prophet's. Unconfirmed: not found in the books here, and no scholar's ruling on it is certain
              * @enum {string}
              */
             status: "fabricated" | "baseless" | "weak" | "companion" | "scholar" | "unconfirmed";
@@ -1855,7 +1855,7 @@ export interface components {
             ruling: string;
             ruling_english: string;
             ruling_arabic: string;
-            /** @description Who ruled so, and where */
+            /** @description Who gave the ruling, and where */
             scholars: {
                 name: string;
                 /** @default null */
@@ -1864,7 +1864,7 @@ export interface components {
                 /** @default null */
                 work_en: string | null;
             }[];
-            /** @description The authentic teaching in its place */
+            /** @description The authentic teaching instead */
             alternative: string;
             alternative_english: string;
             alternative_arabic: string;
@@ -1877,13 +1877,13 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -1905,60 +1905,60 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
+            /** @description A notice to show while no scholar has reviewed the entry; null once one has signed it */
             notice: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
             } | null;
         };
         Change: {
-            /** @description The version of the data that brought it */
+            /** @description The version of the data with the change */
             version: number;
             /** Format: date-time */
             at: string;
             /**
-             * @description The kind of record: a file of the dumps has its name
+             * @description The kind of record, which is also the name of a file of the dumps
              * @enum {string}
              */
             kind: "quran" | "tafsir" | "hadith_sections" | "hadith" | "narrators" | "tawhid" | "aqidah" | "amalan" | "nawawi" | "doa" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "masail";
             /** @description Of the record among those of its kind: 2:255, bukhari:1, taqrib:8426, the id of an authored record, and of a commentary or a book what it belongs to: 2:255/kemenag, bukhari/1 */
             key: string;
-            /** @description Which fields differ; empty where the record is new or gone */
+            /** @description The changed fields; empty if the record was added or removed */
             fields: string[];
-            /** @description Of its canonical form (RFC 8785) before, in hexadecimals; null: it is new */
+            /** @description Of its canonical form (RFC 8785) before, in hexadecimal; null: it was added */
             old_sha256: string | null;
-            /** @description Of its canonical form from then on; null: it is gone */
+            /** @description Of its canonical form after the change; null: it was removed */
             sha256: string | null;
             /**
-             * @description `seed`: the records that the project carries; `pack`: a data pack; `correction`: by an operator
+             * @description `seed`: the records of the project; `pack`: a data pack; `correction`: by an operator
              * @enum {string}
              */
             cause: "seed" | "pack" | "correction";
-            /** @description What a correction mends */
+            /** @description The reason of a correction */
             reason: string | null;
-            /** @description The feedback of a reader that led to it, as POST /feedback named it */
+            /** @description The id of the reader’s feedback that led to it, from POST /feedback */
             feedback_id: string | null;
-            /** @description Only with `records=1`: the record as it is now; null where it is gone, or where no dump holds it */
+            /** @description Only with `records=1`: the record as it is now; null if it was removed, or is in no dump */
             record?: {
                 [key: string]: unknown;
             } | null;
         };
         Dump: {
-            /** @description The version of the data that it holds */
+            /** @description The version of the data in it */
             version: number;
             /** Format: date-time */
             made_at: string;
             /**
              * Format: uri
-             * @description The address of its manifest; its files lie beside it
+             * @description The address of its manifest; its files are next to it
              */
             manifest: string;
         };
@@ -1983,7 +1983,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Where the video stands
+             * @description The status of the video
              * @enum {string}
              */
             status: "pending" | "approved" | "transcribing" | "summarizing" | "published" | "rejected" | "failed";
@@ -1991,14 +1991,14 @@ export interface components {
         };
         SearchAnswer: {
             results: (components["schemas"]["QuranResult"] | components["schemas"]["HadithResult"] | components["schemas"]["NarratorResult"])[];
-            /** @description How many results are here */
+            /** @description The number of results in this response */
             total: number;
             /**
-             * @description What ranked them
+             * @description How they were ranked
              * @enum {string}
              */
             method: "vector" | "keyword" | "hybrid";
-            /** @description 0 to 1; from 0.5 on the meaning of the query was understood */
+            /** @description 0 to 1; from 0.5 on the query was understood */
             confidence: number;
             query: string;
             /** @description For the next page; null on the last */
@@ -2027,16 +2027,16 @@ export interface components {
             /** @constant */
             _type: "quran";
             key: string;
-            /** @description The text in the language of the query, where there is one */
+            /** @description The text in the language of the query, if available */
             text: string;
-            /** @description 0 to 1: what the results are ordered by */
+            /** @description 0 to 1: the order of the results */
             score: number;
-            /** @description 0 to 1: nearness of meaning alone */
+            /** @description 0 to 1: similarity of meaning alone */
             similarity: number;
             ayah_key: string;
             surah_name_en: string | null;
             surah_name_ar: string | null;
-            /** @description Words of the query, their synonyms and corrected spellings among them */
+            /** @description Words of the query, including synonyms and corrected spellings */
             highlights: components["schemas"]["Highlight"][];
             text_arabic: string | null;
             text_indonesian: string | null;
@@ -2058,17 +2058,17 @@ export interface components {
             /** @constant */
             _type: "hadith";
             key: string;
-            /** @description The text in the language of the query, where there is one */
+            /** @description The text in the language of the query, if available */
             text: string;
-            /** @description 0 to 1: what the results are ordered by */
+            /** @description 0 to 1: the order of the results */
             score: number;
-            /** @description 0 to 1: nearness of meaning alone */
+            /** @description 0 to 1: similarity of meaning alone */
             similarity: number;
             hadith_key: string;
             collection_name: string | null;
             /** @description How people cite it, such as "HR. Muslim no. 1653b" */
             citation: string;
-            /** @description Words of the query, their synonyms and corrected spellings among them */
+            /** @description Words of the query, including synonyms and corrected spellings */
             highlights: components["schemas"]["Highlight"][];
             text_arabic: string | null;
             text_indonesian: string | null;
@@ -2085,11 +2085,11 @@ export interface components {
             /** @constant */
             _type: "rijal";
             key: string;
-            /** @description The text in the language of the query, where there is one */
+            /** @description The text in the language of the query, if available */
             text: string;
-            /** @description 0 to 1: what the results are ordered by */
+            /** @description 0 to 1: the order of the results */
             score: number;
-            /** @description 0 to 1: nearness of meaning alone */
+            /** @description 0 to 1: similarity of meaning alone */
             similarity: number;
             name_arabic: string;
             name_latin: string | null;
@@ -2113,15 +2113,15 @@ export interface components {
             notice: string | null;
         };
         Suggestion: {
-            /** @description What the key is of: surah, quran, hadith, rijal, masail or another collection */
+            /** @description The kind of the key: surah, quran, hadith, rijal, masail or another collection */
             type: string;
-            /** @description A surah by its number, all else by the key of its record */
+            /** @description The number of a surah, otherwise the key of the record */
             key: string;
-            /** @description What to show, in `lang` where it is written in it */
+            /** @description The text to show, in `lang` if available */
             text: string;
             /**
              * Format: uri
-             * @description The page of it
+             * @description The address of its page
              */
             url: string;
         };
@@ -2154,7 +2154,7 @@ export interface components {
         };
         Verification: {
             /**
-             * @description The worst of the spans; none without any
+             * @description The worst verdict of the spans; `none` if there are none
              * @enum {string}
              */
             verdict: "fabricated" | "altered" | "wrong_reference" | "weak_known" | "unknown" | "partial" | "translation" | "orthographic" | "exact" | "none";
@@ -2170,18 +2170,18 @@ export interface components {
         VerifiedSpan: {
             /** @description In Unicode code points of the given text */
             start: number;
-            /** @description Behind its last code point */
+            /** @description After its last code point */
             end: number;
-            /** @description What stands there */
+            /** @description The text there */
             text: string;
             /** @enum {string} */
             verdict: "fabricated" | "altered" | "wrong_reference" | "weak_known" | "unknown" | "partial" | "translation" | "orthographic" | "exact";
             type: ("quran" | "hadith" | "maudhu" | "masyhur") | null;
-            /** @description Of the record that it is, or is nearest to, or of the listed saying; null where it is none of these */
+            /** @description Of the matching or closest record, or of the listed saying; null if there is none */
             key: string | null;
             /** @description Of all records that hold the same words: repeated narrations */
             keys: string[];
-            /** @description The whole record or saying, as it is stored; null where there is none */
+            /** @description The complete record or saying, as stored; null if there is none */
             canonical: {
                 text_arabic: string | null;
                 text_arabic_kemenag: string | null;
@@ -2190,7 +2190,7 @@ export interface components {
             } | null;
             /** @description How people cite it */
             reference: string | null;
-            /** @description Of `altered`: word by word, in order. Of `partial`: where the text goes on otherwise than the record */
+            /** @description For `altered`: word by word, in order. For `partial`: where the text continues differently from the record */
             differences: {
                 /** @enum {string} */
                 op: "changed" | "added" | "left_out" | "moved";
@@ -2231,9 +2231,9 @@ export interface components {
              * @enum {string}
              */
             source: "decision" | "computed";
-            /** @description Where the decision is written */
+            /** @description Where the decision was published */
             decision: string | null;
-            /** @description This day may still move: a decision is expected, or the criterion decides its month by less than 0.1 degrees */
+            /** @description This day may still change: a decision is expected, or the criterion decides its month by less than 0.1 degrees */
             provisional: boolean;
         };
         CalendarEvent: {
@@ -2251,7 +2251,7 @@ export interface components {
         CalendarMonth: {
             year: number;
             month: number;
-            /** @description Of the whole month: a decision where every day rests on one, provisional where any day is */
+            /** @description For the whole month: a decision if every day has one, provisional if any day is */
             calendar: components["schemas"]["CalendarBasis"];
             /** @description Days with events */
             total: number;
@@ -2259,7 +2259,7 @@ export interface components {
         };
         CreatedCalendarToken: {
             id: string;
-            /** @description Shown this once */
+            /** @description Shown only once */
             token: string;
             /**
              * Format: uri
@@ -2278,7 +2278,7 @@ export interface components {
             date: string | null;
             hijri: components["schemas"]["HijriDate"] | null;
             calendar: components["schemas"]["CalendarBasis"] | null;
-            /** @description The same by every method */
+            /** @description By every method */
             methods: components["schemas"]["HijriConversion"][];
             /** @description The new moon that the month begins with, at the places that decide in Indonesia */
             moon: {
@@ -2301,7 +2301,7 @@ export interface components {
              * @enum {string}
              */
             method: "kemenag" | "khgt" | "umalqura";
-            /** @description The Gregorian day; null where this calendar has no such date */
+            /** @description The Gregorian day; null if this calendar has no such date */
             date: string | null;
             hijri: components["schemas"]["HijriDate"] | null;
             days_in_month: number | null;
@@ -2337,10 +2337,10 @@ export interface components {
             calendar: components["schemas"]["CalendarBasis"];
         };
         PrayerPlace: {
-            /** @description The regency or city, where it was asked for by name */
+            /** @description The regency or city, if it was requested by name */
             name: string | null;
             province: string | null;
-            /** @description Its code, which asks for it again without doubt */
+            /** @description Its code, which identifies it unambiguously */
             code: string | null;
             latitude: number;
             longitude: number;
@@ -2350,21 +2350,21 @@ export interface components {
         PrayerDay: {
             /** Format: date */
             date: string;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             imsak: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             subuh: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             terbit: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             dhuha: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             dzuhur: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             ashar: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             maghrib: string | null;
-            /** @description HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began */
+            /** @description HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began */
             isya: string | null;
         };
         Mosque: {
@@ -2376,7 +2376,7 @@ export interface components {
             lat: number | null;
             lng: number | null;
             phone: string | null;
-            /** @description From lat and lng, where they were given */
+            /** @description From lat and lng, if given */
             distance_km?: number;
         };
         School: {
@@ -2392,7 +2392,7 @@ export interface components {
             /** @description One level, or several separated by commas */
             educationLevel: string | null;
             curriculumType: string | null;
-            /** @description From lat and lng, where they were given */
+            /** @description From lat and lng, if given */
             distance_km?: number;
         };
         QuestionOutput: {
@@ -2400,14 +2400,14 @@ export interface components {
             /** @enum {string} */
             topic: "prayer" | "fasting" | "hajj" | "family" | "trade" | "daily" | "death" | "creed";
             /**
-             * @description Of a matter in which a wrong word does harm: served only once a scholar has signed it
+             * @description A matter in which a wrong word does harm: served only once a scholar has signed it
              * @default false
              */
             sensitive: boolean;
             question: string;
             question_en: string;
             question_arabic: string;
-            /** @description How people put it: formal, spoken, in English and in Arabic */
+            /** @description How people ask it: formal, colloquial, in English and in Arabic */
             wordings: string[];
             summary: string;
             summary_en: string;
@@ -2434,11 +2434,11 @@ export interface components {
                 /** @default null */
                 argument_arabic: string | null;
                 evidence: components["schemas"]["Evidence"][];
-                /** @description Well-known works in which it stands */
+                /** @description Well-known works that contain it */
                 works: string[];
             }[];
             /**
-             * @description How it is done in Indonesia
+             * @description The practice in Indonesia
              * @default null
              */
             practice: string | null;
@@ -2447,7 +2447,7 @@ export interface components {
             /** @default null */
             practice_arabic: string | null;
             /**
-             * @description What the question is often taken for
+             * @description What the question is often confused with
              * @default null
              */
             confused_with: string | null;
@@ -2455,7 +2455,7 @@ export interface components {
             confused_with_en: string | null;
             /** @default null */
             confused_with_arabic: string | null;
-            /** @description Whom to ask about a case of one’s own */
+            /** @description Whom to ask about an individual case */
             ask: string;
             ask_en: string;
             /** @default null */
@@ -2466,15 +2466,15 @@ export interface components {
              */
             reviewed_by: string | null;
             /**
-             * @description The day on which it was signed
+             * @description The date of the signature
              * @default null
              */
             reviewed_at: string | null;
-            /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
+            /** @description A notice to show while no scholar has reviewed the entry; null once one has signed it */
             notice: string | null;
-            /** @description Only with `meta=1`; null where the record was loaded before versions were kept */
+            /** @description Only with `meta=1`; null if the record was loaded before versions existed */
             meta?: {
-                /** @description Of the record’s canonical form (RFC 8785), in hexadecimals */
+                /** @description Of the record’s canonical form (RFC 8785), in hexadecimal */
                 sha256: string;
                 /** @description The version of the data in which it last changed */
                 version: number;
@@ -2642,7 +2642,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+        /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -2657,7 +2657,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Names this content: send it as `If-None-Match` and get 304 while nothing has changed */
         ETag: string;
-        /** @description For how long the answer may be kept, and by whom */
+        /** @description For how long the response may be cached, and by whom */
         "Cache-Control": string;
         /** @description After how many seconds the request may be sent again */
         "Retry-After": number;
@@ -2686,7 +2686,7 @@ export interface operations {
                 calendar?: "kemenag" | "khgt" | "umalqura";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2746,11 +2746,11 @@ export interface operations {
                 madhhab?: "shafii" | "hanafi";
                 /** @description Metres above the surroundings: sunrise is earlier and sunset later */
                 elevation?: number;
-                /** @description Where it does not get dark enough: the share of the night that dawn and dusk may take at most */
+                /** @description If it does not get dark enough: the maximum share of the night for dawn and dusk */
                 high_latitude?: "angle" | "seventh" | "middle" | "none";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2796,13 +2796,13 @@ export interface operations {
     getVerse: {
         parameters: {
             query?: {
-                /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
+                /** @description The script of text_arabic: Uthmani, or the spelling of the Indonesian mushaf if it is loaded */
                 script?: "uthmani" | "kemenag";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2893,13 +2893,13 @@ export interface operations {
     getTafsir: {
         parameters: {
             query?: {
-                /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
+                /** @description The script of text_arabic: Uthmani, or the spelling of the Indonesian mushaf if it is loaded */
                 script?: "uthmani" | "kemenag";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2981,17 +2981,17 @@ export interface operations {
                 surah?: number;
                 juz?: number;
                 hizb?: number;
-                /** @description By itself: a page of the Madinah mushaf, 1 to 604, whole. Beside a surah, juz or hizb: the page of that list */
+                /** @description Alone: a complete page of the Madinah mushaf, 1 to 604. With a surah, juz or hizb: the page of that list */
                 page?: number;
                 /** @description Default 50, at most 300 */
                 limit?: number;
-                /** @description What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded */
+                /** @description The script of text_arabic: Uthmani, or the spelling of the Indonesian mushaf if it is loaded */
                 script?: "uthmani" | "kemenag";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3128,7 +3128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3176,11 +3176,11 @@ export interface operations {
     getHadith: {
         parameters: {
             query?: {
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3262,11 +3262,11 @@ export interface operations {
                 page?: number;
                 /** @description Default 20, at most 100 */
                 limit?: number;
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3352,7 +3352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3418,7 +3418,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3495,7 +3495,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3566,7 +3566,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3635,7 +3635,7 @@ export interface operations {
                 ref: string;
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3707,11 +3707,11 @@ export interface operations {
                 q: string;
                 /** @description Default 20, at most 50 */
                 limit?: number;
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3845,7 +3845,7 @@ export interface operations {
                         narrators: components["schemas"]["Narrator"][];
                         /** @description The same list */
                         results: components["schemas"]["Narrator"][];
-                        /** @description How many match; at most a few hundred are looked at */
+                        /** @description How many match; at most a few hundred are examined */
                         total: number;
                     };
                 };
@@ -3873,11 +3873,11 @@ export interface operations {
     getNarrator: {
         parameters: {
             query?: {
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3984,11 +3984,11 @@ export interface operations {
                 page?: number;
                 /** @description Default 20, at most 100 */
                 limit?: number;
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4049,7 +4049,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The names in chains that mean him */
+                        /** @description The names in chains that refer to him */
                         names: string[];
                         hadith: components["schemas"]["Hadith"][];
                         total: number;
@@ -4082,13 +4082,13 @@ export interface operations {
     listTawhidChapters: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4137,13 +4137,13 @@ export interface operations {
     getTawhidChapter: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4267,13 +4267,13 @@ export interface operations {
     listCreedTopics: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4322,13 +4322,13 @@ export interface operations {
     getCreedTopic: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4428,13 +4428,13 @@ export interface operations {
             query?: {
                 /** @description One of dzikir, doa, shalat, puasa, adab, ibadah, or a tag such as morning-dhikr */
                 category?: string;
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4483,13 +4483,13 @@ export interface operations {
     getPractice: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4712,13 +4712,13 @@ export interface operations {
     listNawawiHadiths: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4767,13 +4767,13 @@ export interface operations {
     getNawawiHadith: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4882,13 +4882,13 @@ export interface operations {
             query?: {
                 /** @description One of pagi, petang, shalat, makan, tidur, safar, umum, sore */
                 category?: string;
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4937,13 +4937,13 @@ export interface operations {
     getDua: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5026,13 +5026,13 @@ export interface operations {
     listDivineNames: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5081,13 +5081,13 @@ export interface operations {
     getDivineName: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5186,13 +5186,13 @@ export interface operations {
     listFigures: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5241,13 +5241,13 @@ export interface operations {
     getFigure: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5433,13 +5433,13 @@ export interface operations {
     listFabricatedSayings: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5488,13 +5488,13 @@ export interface operations {
     getFabricatedSaying: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5618,13 +5618,13 @@ export interface operations {
     listFamousSayings: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5673,13 +5673,13 @@ export interface operations {
     getFamousSaying: {
         parameters: {
             query?: {
-                /** @description The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere */
+                /** @description The language of titles, explanations and rulings, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5731,13 +5731,13 @@ export interface operations {
             query?: {
                 /** @description One of prayer, fasting, hajj, family, trade, daily, death, creed */
                 topic?: string;
-                /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
+                /** @description The language of questions, summaries and positions, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5786,13 +5786,13 @@ export interface operations {
     getQuestion: {
         parameters: {
             query?: {
-                /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
+                /** @description The language of questions, summaries and positions, if available; otherwise Indonesian */
                 lang?: "id" | "en" | "ar";
-                /** @description 1: each record says in `meta` which version of it this is, as GET /changes and the dumps name it */
+                /** @description 1: each record has its version in `meta`, as in GET /changes and the dumps */
                 meta?: "0" | "1";
             };
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5842,13 +5842,13 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The version that the copy has; 0 for none */
+                /** @description The version of the copy; 0 for none */
                 after?: number;
-                /** @description `next_cursor` of the page before; instead of `after` */
+                /** @description `next_cursor` of the previous page; instead of `after` */
                 cursor?: string;
                 /** @description Default 100, at most 1000 */
                 limit?: number;
-                /** @description 1: each change comes with the record as it is now, as a dump holds it; at most 200 on a page */
+                /** @description 1: each change has the record as it is now, as in a dump; at most 200 per page */
                 records?: "0" | "1";
             };
             header?: never;
@@ -5902,11 +5902,11 @@ export interface operations {
                      */
                     "application/json": {
                         changes: components["schemas"]["Change"][];
-                        /** @description The version of the data now: that of the list once it is read to its end */
+                        /** @description The current version of the data: the version of the copy once the list was read to its end */
                         version: number;
-                        /** @description The oldest version that `after` may name */
+                        /** @description The oldest version that `after` accepts */
                         oldest: number;
-                        /** @description Where the list goes on; null at its end */
+                        /** @description Continues the list; null at its end */
                         next_cursor: string | null;
                     };
                 };
@@ -5966,7 +5966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                /** @description The `ETag` of an earlier response: if it is still current the response is 304, without a body */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description One range of bytes, such as `bytes=0-1023` */
                 Range?: string;
@@ -6220,7 +6220,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description The part that `Range` names */
+            /** @description The part requested by `Range` */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6468,7 +6468,7 @@ export interface operations {
     suggest: {
         parameters: {
             query?: {
-                /** @description What is typed so far; nothing is suggested for nothing */
+                /** @description The text typed so far; an empty one gets no suggestions */
                 q?: string;
                 /** @description Default 8, at most 20 */
                 limit?: number;
@@ -6759,7 +6759,7 @@ export interface operations {
     getSunnahCalendar: {
         parameters: {
             query?: {
-                /** @description A day, YYYY-MM-DD; it wins over month. Without any parameter: today */
+                /** @description A day, YYYY-MM-DD; takes precedence over month. Without any parameter: today */
                 date?: string;
                 /** @description All days with events of this month, 1 to 12 */
                 month?: number;
@@ -7231,7 +7231,7 @@ export interface operations {
                          */
                         calendar: "kemenag" | "khgt" | "umalqura";
                         months: components["schemas"]["HijriMonth"][];
-                        /** @description The same by every method */
+                        /** @description By every method */
                         methods: {
                             /**
                              * @description How Hijri months begin: kemenag (decisions of Indonesia's ministry, else the criterion of MABIMS), khgt (the single global calendar that Muhammadiyah uses), umalqura (the table of Saudi Arabia, to 2077)
@@ -7265,9 +7265,9 @@ export interface operations {
                 madhhab?: "shafii" | "hanafi";
                 /** @description Metres above the surroundings: sunrise is earlier and sunset later */
                 elevation?: number;
-                /** @description Where it does not get dark enough: the share of the night that dawn and dusk may take at most */
+                /** @description If it does not get dark enough: the maximum share of the night for dawn and dusk */
                 high_latitude?: "angle" | "seventh" | "middle" | "none";
-                /** @description A day, YYYY-MM-DD; it wins over month and year */
+                /** @description A day, YYYY-MM-DD; takes precedence over month and year */
                 date?: string;
                 month?: number;
                 /** @description Alone: the whole year */
@@ -7333,7 +7333,7 @@ export interface operations {
                         /** @description IANA name; the times are of this zone */
                         time_zone: string;
                         days: components["schemas"]["PrayerDay"][];
-                        /** @description What the reader has to know, such as why a time is missing */
+                        /** @description What the reader needs to know, such as why a time is missing */
                         note: string | null;
                         /** @description Other places of the same name */
                         others: components["schemas"]["PrayerPlace"][];
@@ -7350,7 +7350,7 @@ export interface operations {
     listPrayerPlaces: {
         parameters: {
             query?: {
-                /** @description A part of the name, or what people call it */
+                /** @description Part of the official or everyday name */
                 q?: string;
             };
             header?: never;
@@ -7455,7 +7455,7 @@ export interface operations {
     findMosques: {
         parameters: {
             query?: {
-                /** @description Part of the name or the city, without regard to case and accents */
+                /** @description Part of the name or the city, ignoring case and accents */
                 q?: string;
                 /** @description With lng: nearest first, each with its distance */
                 lat?: number;
@@ -7514,7 +7514,7 @@ export interface operations {
     findSchools: {
         parameters: {
             query?: {
-                /** @description Part of the name or the city, without regard to case and accents */
+                /** @description Part of the name or the city, ignoring case and accents */
                 q?: string;
                 /** @description With lng: nearest first, each with its distance */
                 lat?: number;

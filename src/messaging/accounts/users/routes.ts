@@ -6,11 +6,11 @@ import { listUsers } from './users.ts'
 
 const userRecord = z
   .object({
-    user_id: z.string().describe('The id that `assigned_to` of a conversation may hold'),
+    user_id: z.string().describe('The id for `assigned_to` of a conversation'),
     name: z.string(),
     role: z
       .enum(ROLES)
-      .describe('`owner`: everything. `agent`: answers, sends, looks after contacts and files. `viewer`: reads only'),
+      .describe('`owner`: everything. `agent`: answers, sends, manages contacts and files. `viewer`: only reads'),
   })
   .meta({ id: 'User' })
 
@@ -23,10 +23,10 @@ export const userRoutes: MessagingRoutes =
         config: { scope: 'users:read', strict: true },
         schema: {
           operationId: 'listUsers',
-          summary: 'The people of this account, the oldest first',
+          summary: 'The people of this account, oldest first',
           description:
-            'The people who sign in to the console, each with a role. They are invited, changed and removed there; an account ' +
-            'that is used by keys alone has none.',
+            'The people who sign in to the console, each with a role. They are invited, changed and removed there; an account that is ' +
+            'used only with keys has none.',
           tags: ['Users'],
           response: { 200: z.object({ users: z.array(userRecord) }) },
         },

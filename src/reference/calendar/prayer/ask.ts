@@ -49,7 +49,7 @@ export const questionFields = {
   high_latitude: z
     .enum(HIGH_LATITUDE_RULES)
     .default('angle')
-    .describe('Where it does not get dark enough: the share of the night that dawn and dusk may take at most'),
+    .describe('If it does not get dark enough: the maximum share of the night for dawn and dusk'),
 }
 
 type AskedPlace = { lat?: number | undefined; lng?: number | undefined; city?: string | undefined }

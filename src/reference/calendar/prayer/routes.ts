@@ -10,9 +10,9 @@ import { HIGH_LATITUDE_RULES, MADHHABS } from './times.ts'
 
 const prayerPlace = z
   .object({
-    name: z.string().nullable().describe('The regency or city, where it was asked for by name'),
+    name: z.string().nullable().describe('The regency or city, if it was requested by name'),
     province: z.string().nullable(),
-    code: z.string().nullable().describe('Its code, which asks for it again without doubt'),
+    code: z.string().nullable().describe('Its code, which identifies it unambiguously'),
     latitude: z.number(),
     longitude: z.number(),
     elevation: z.number().describe('Metres'),
@@ -30,12 +30,13 @@ export const prayerRoutes: ReferenceRoutes =
           operationId: 'getPrayerTimes',
           summary: 'Prayer times of a place for a day, a month or a year',
           description:
-            'By `lat` and `lng`, or by the name or code of one of the 514 regencies and cities of Indonesia. Without `date`, `month` and `year`: today, as the day is there.',
+            'By `lat` and `lng`, or by the name or code of one of the 514 regencies and cities of Indonesia. ' +
+            'Without `date`, `month` and `year`: today, as the day is there.',
           tags: ['Calendar'],
           querystring: z.object({
             ...placeFields,
             ...questionFields,
-            date: dayText.optional().describe('A day, YYYY-MM-DD; it wins over month and year'),
+            date: dayText.optional().describe('A day, YYYY-MM-DD; takes precedence over month and year'),
             month: wholeNumber(1, 12).optional(),
             year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().describe('Alone: the whole year'),
           }),
@@ -48,7 +49,7 @@ export const prayerRoutes: ReferenceRoutes =
               high_latitude: z.enum(HIGH_LATITUDE_RULES),
               time_zone: z.string().describe('IANA name; the times are of this zone'),
               days: z.array(prayerDay),
-              note: z.string().nullable().describe('What the reader has to know, such as why a time is missing'),
+              note: z.string().nullable().describe('What the reader needs to know, such as why a time is missing'),
               others: z.array(prayerPlace).describe('Other places of the same name'),
             }),
           },
@@ -70,7 +71,7 @@ export const prayerRoutes: ReferenceRoutes =
           summary: 'The regencies and cities that prayer times can be asked for by name',
           tags: ['Calendar'],
           querystring: z.object({
-            q: z.string().trim().max(100).default('').describe('A part of the name, or what people call it'),
+            q: z.string().trim().max(100).default('').describe('Part of the official or everyday name'),
           }),
           response: { 200: z.object({ places: z.array(prayerPlace), total: z.int() }) },
         },

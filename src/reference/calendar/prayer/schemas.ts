@@ -4,7 +4,7 @@ const time = z
   .string()
   .nullable()
   .describe(
-    'HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began',
+    'HH:MM local time; null if the sun gives no such time that day. A time past midnight belongs to the night that began',
   )
 
 export const prayerDay = z

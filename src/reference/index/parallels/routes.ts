@@ -27,7 +27,7 @@ const parallelRecord = z
       .string()
       .nullable()
       .describe(
-        'Of a hadith: the companion with whom its chain ends, as the Indonesian translation writes the name; null where not known',
+        'For a hadith: the companion with whom its chain ends, as spelled in the Indonesian translation; null if unknown',
       ),
   })
   .meta({ id: 'Parallel' })
@@ -35,7 +35,7 @@ const parallelRecord = z
 const parallelList = z
   .object({
     key: z.string(),
-    parallels: z.array(parallelRecord).describe('The nearest first'),
+    parallels: z.array(parallelRecord).describe('The closest first'),
     total: z.int().min(0),
     page: z.int().min(1),
     limit: z.int().min(1),
@@ -61,7 +61,7 @@ const LISTS = [
     kind: 'hadith',
     of: HADITH,
     operationId: 'listHadithParallels',
-    summary: 'The same narration elsewhere',
+    summary: 'The same narration in other places',
     description: 'Hadith that tell the same, in the same words or others, or a part of it.',
   },
   {
@@ -83,7 +83,8 @@ const LISTS = [
 ] as const satisfies readonly { kind: ParallelKind; [name: string]: unknown }[]
 
 const WHEN =
-  ' Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.'
+  'Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were ' +
+  'loaded; 503 until that is done for the first time.'
 
 export const parallelRoutes: ReferenceRoutes =
   ({ records: db, answers }) =>

@@ -16,27 +16,28 @@ const digest = z.string().nullable()
 
 const changeRecord = z
   .object({
-    version: z.int().describe('The version of the data that brought it'),
+    version: z.int().describe('The version of the data with the change'),
     at: moment,
-    kind: z.enum(RECORD_KINDS).describe('The kind of record: a file of the dumps has its name'),
+    kind: z.enum(RECORD_KINDS).describe('The kind of record, which is also the name of a file of the dumps'),
     key: z
       .string()
       .describe(
-        'Of the record among those of its kind: 2:255, bukhari:1, taqrib:8426, the id of an authored record, and of a commentary or a book what it belongs to: 2:255/kemenag, bukhari/1',
+        'Of the record among those of its kind: 2:255, bukhari:1, taqrib:8426, the id of an authored record, and of ' +
+          'a commentary or a book what it belongs to: 2:255/kemenag, bukhari/1',
       ),
-    fields: z.array(z.string()).describe('Which fields differ; empty where the record is new or gone'),
-    old_sha256: digest.describe('Of its canonical form (RFC 8785) before, in hexadecimals; null: it is new'),
-    sha256: digest.describe('Of its canonical form from then on; null: it is gone'),
+    fields: z.array(z.string()).describe('The changed fields; empty if the record was added or removed'),
+    old_sha256: digest.describe('Of its canonical form (RFC 8785) before, in hexadecimal; null: it was added'),
+    sha256: digest.describe('Of its canonical form after the change; null: it was removed'),
     cause: z
       .enum(CAUSES)
-      .describe('`seed`: the records that the project carries; `pack`: a data pack; `correction`: by an operator'),
-    reason: z.string().nullable().describe('What a correction mends'),
-    feedback_id: z.string().nullable().describe('The feedback of a reader that led to it, as POST /feedback named it'),
+      .describe('`seed`: the records of the project; `pack`: a data pack; `correction`: by an operator'),
+    reason: z.string().nullable().describe('The reason of a correction'),
+    feedback_id: z.string().nullable().describe('The id of the reader’s feedback that led to it, from POST /feedback'),
     record: z
       .record(z.string(), z.unknown())
       .nullable()
       .optional()
-      .describe('Only with `records=1`: the record as it is now; null where it is gone, or where no dump holds it'),
+      .describe('Only with `records=1`: the record as it is now; null if it was removed, or is in no dump'),
   })
   .meta({ id: 'Change' })
 
@@ -50,8 +51,8 @@ export const changeRoutes: ReferenceRoutes =
           operationId: 'listChanges',
           summary: 'What changed in the records after a version of the data',
           description:
-            'By version, kind and key; complete for a year. A copy stays right by following it: read until `next_cursor` is null, then go on ' +
-            'from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.',
+            'By version, kind and key; complete for a year. To keep a copy up to date, read until `next_cursor` is ' +
+            'null, then continue from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.',
           tags: ['Copies'],
           querystring: z.object({
             after: z.coerce
@@ -60,8 +61,8 @@ export const changeRoutes: ReferenceRoutes =
               .min(0)
               .max(2_147_483_646)
               .default(0)
-              .describe('The version that the copy has; 0 for none'),
-            cursor: z.string().max(400).optional().describe('`next_cursor` of the page before; instead of `after`'),
+              .describe('The version of the copy; 0 for none'),
+            cursor: z.string().max(400).optional().describe('`next_cursor` of the previous page; instead of `after`'),
             limit: z.coerce
               .number()
               .int()
@@ -72,15 +73,17 @@ export const changeRoutes: ReferenceRoutes =
             records: z
               .enum(['0', '1'])
               .optional()
-              .describe('1: each change comes with the record as it is now, as a dump holds it; at most 200 on a page'),
+              .describe('1: each change has the record as it is now, as in a dump; at most 200 per page'),
           }),
           refusals: { 410: [] },
           response: {
             200: z.object({
               changes: z.array(changeRecord),
-              version: z.int().describe('The version of the data now: that of the list once it is read to its end'),
-              oldest: z.int().describe('The oldest version that `after` may name'),
-              next_cursor: z.string().nullable().describe('Where the list goes on; null at its end'),
+              version: z
+                .int()
+                .describe('The current version of the data: the version of the copy once the list was read to its end'),
+              oldest: z.int().describe('The oldest version that `after` accepts'),
+              next_cursor: z.string().nullable().describe('Continues the list; null at its end'),
             }),
           },
         },

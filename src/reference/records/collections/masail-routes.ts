@@ -15,11 +15,11 @@ import { unreviewedNotice } from './unreviewed.ts'
 const lang = z
   .enum(LANGUAGE_CODES)
   .default('id')
-  .describe('The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere')
+  .describe('The language of questions, summaries and positions, if available; otherwise Indonesian')
 const notice = z
   .string()
   .nullable()
-  .describe('That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it')
+  .describe('A notice to show while no scholar has reviewed the entry; null once one has signed it')
 
 const entry = collectionSchemas.masail
 const { agreed, positions } = entry.shape
@@ -60,7 +60,7 @@ export const masailRoutes: ReferenceRoutes =
         schema: {
           ...recordDescription,
           operationId: 'listQuestions',
-          summary: 'The questions that people ask, all or of one topic, each with its summary',
+          summary: 'The questions that people ask, all or those of one topic, with their summaries',
           tags: ['Collections'],
           querystring: z.object({
             topic: z
@@ -98,7 +98,7 @@ export const masailRoutes: ReferenceRoutes =
         schema: {
           ...recordDescription,
           operationId: 'getQuestion',
-          summary: 'One question: what all hold, who holds which position on which evidence, and how it is done',
+          summary: 'One question: what all agree on, who holds which position on which evidence, and the practice',
           tags: ['Collections'],
           params: z.object({ id: z.string().describe('Such as those that the list shows') }),
           querystring: z.object({ lang, ...withMeta }),

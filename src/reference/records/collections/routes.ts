@@ -13,7 +13,7 @@ import { inLanguage } from './translate.ts'
 const lang = z
   .enum(LANGUAGE_CODES)
   .default('id')
-  .describe('The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere')
+  .describe('The language of titles, explanations and rulings, if available; otherwise Indonesian')
 const book = z.string().describe('The book that the collection follows')
 const author = z.string().describe('Its author')
 
@@ -31,9 +31,9 @@ const described: Record<TextCollection, { one: string; many: string; summary: st
     summary: 'The 66 chapters of Kitab at-Tauhid by Muhammad ibn Abd al-Wahhab, with their evidence',
   },
   aqidah: { one: 'CreedTopic', many: 'CreedTopics', summary: 'The 60 topics of creed' },
-  amalan: { one: 'Practice', many: 'Practices', summary: 'Sunnah practices, all or of one category' },
+  amalan: { one: 'Practice', many: 'Practices', summary: 'Sunnah practices, all or those of one category' },
   nawawi: { one: 'NawawiHadith', many: 'NawawiHadiths', summary: "An-Nawawi's forty-two hadith" },
-  doa: { one: 'Dua', many: 'Duas', summary: 'Daily duas, all or of one category' },
+  doa: { one: 'Dua', many: 'Duas', summary: 'Daily duas, all or those of one category' },
   'asmaul-husna': { one: 'DivineName', many: 'DivineNames', summary: 'The 99 names of Allah' },
   figures: { one: 'Figure', many: 'Figures', summary: 'Companions, imams and scholars' },
   maudhu: {

@@ -18,13 +18,13 @@ const date = z.object({
 /** The review by a scholar (seed-data/REVIEW.md). */
 const review = {
   reviewed_by: optional.describe('The scholar who read and signed this record; null until then'),
-  reviewed_at: z.iso.date().nullable().default(null).describe('The day on which it was signed'),
+  reviewed_at: z.iso.date().nullable().default(null).describe('The date of the signature'),
 }
 
 const grades = z
   .array(z.object({ grade: text, graded_by: text }))
   .default([])
-  .describe('As the cited hadith bears them; empty where it stands in al-Bukhari or Muslim, or in the Quran')
+  .describe('The gradings of the cited hadith; empty if it is in al-Bukhari or Muslim, or in the Quran')
 
 export const DOA_CATEGORIES = ['pagi', 'petang', 'shalat', 'makan', 'tidur', 'safar', 'umum'] as const
 export const AMALAN_CATEGORIES = ['dzikir', 'doa', 'shalat', 'puasa', 'adab', 'ibadah'] as const
@@ -70,7 +70,12 @@ export const collectionSchemas = {
     transliteration: text,
     translation: text,
     translation_en: optional,
-    repeat: z.int().min(1).nullable().default(null).describe('How many times it is said; null where no number is set'),
+    repeat: z
+      .int()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('How many times it is said; null if there is no fixed number'),
     note: optional.describe('Other wordings, and what scholars say of it'),
     note_en: optional,
     dalil: text,
@@ -108,7 +113,12 @@ export const collectionSchemas = {
     title_arabic: optional,
     when: optional.describe('On what occasion it is said'),
     when_en: optional,
-    repeat: z.int().min(1).nullable().default(null).describe('How many times it is said; null where no number is set'),
+    repeat: z
+      .int()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('How many times it is said; null if there is no fixed number'),
     arabic: text,
     transliteration: text,
     translation: text,
@@ -176,7 +186,7 @@ export const collectionSchemas = {
     ),
     explanation: text,
     explanation_en: optional,
-    alternative: text.describe('The authentic teaching in its place'),
+    alternative: text.describe('The authentic teaching instead'),
     alternative_en: optional,
     alternative_arabic: optional,
     evidence,
@@ -187,7 +197,8 @@ export const collectionSchemas = {
     status: z
       .enum(['fabricated', 'baseless', 'weak', 'companion', 'scholar', 'unconfirmed'])
       .describe(
-        "Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word. Unconfirmed: not found in the books here, and no scholar's ruling on it is certain",
+        "Baseless: no chain of narrators is known. Companion, scholar: their words, not the Prophet's. Unconfirmed: " +
+          "not found in the books here, and no scholar's ruling on it is certain",
       ),
     text_arabic: text,
     text_indonesian: text,
@@ -198,8 +209,8 @@ export const collectionSchemas = {
     ruling_arabic: text,
     scholars: z
       .array(z.object({ name: text, name_en: optional, work: text, work_en: optional }))
-      .describe('Who ruled so, and where'),
-    alternative: text.describe('The authentic teaching in its place'),
+      .describe('Who gave the ruling, and where'),
+    alternative: text.describe('The authentic teaching instead'),
     alternative_english: text,
     alternative_arabic: text,
     told_in: evidence.optional().describe('Where a book held here tells it, in these or other words'),
@@ -212,18 +223,18 @@ export const collectionSchemas = {
     sensitive: z
       .boolean()
       .default(false)
-      .describe('Of a matter in which a wrong word does harm: served only once a scholar has signed it'),
+      .describe('A matter in which a wrong word does harm: served only once a scholar has signed it'),
     question: text,
     question_en: text,
     question_arabic: text,
-    wordings: z.array(text).min(6).max(12).describe('How people put it: formal, spoken, in English and in Arabic'),
+    wordings: z.array(text).min(6).max(12).describe('How people ask it: formal, colloquial, in English and in Arabic'),
     summary: text,
     summary_en: text,
     summary_arabic: text,
     agreed: z
       .array(z.object({ text, text_en: text, text_arabic: optional, evidence }))
       .default([])
-      .describe('What all of them hold'),
+      .describe('What all of them agree on'),
     positions: z
       .array(
         z.object({
@@ -236,17 +247,17 @@ export const collectionSchemas = {
           argument_en: text,
           argument_arabic: optional,
           evidence,
-          works: z.array(text).min(1).describe('Well-known works in which it stands'),
+          works: z.array(text).min(1).describe('Well-known works that contain it'),
         }),
       )
-      .describe('What scholars hold, none before the others by worth; empty where all agree'),
-    practice: optional.describe('How it is done in Indonesia'),
+      .describe('The positions of scholars, in no order of merit; empty if all agree'),
+    practice: optional.describe('The practice in Indonesia'),
     practice_en: optional,
     practice_arabic: optional,
-    confused_with: optional.describe('What the question is often taken for'),
+    confused_with: optional.describe('What the question is often confused with'),
     confused_with_en: optional,
     confused_with_arabic: optional,
-    ask: text.describe('Whom to ask about a case of one’s own'),
+    ask: text.describe('Whom to ask about an individual case'),
     ask_en: text,
     ask_arabic: optional,
     ...review,
@@ -267,7 +278,7 @@ export const resolvedEvidence = z
     text_arabic: z.string().nullable(),
     text_indonesian: z.string().nullable(),
     text_english: z.string().nullable(),
-    excerpt: z.boolean().describe('The record itself is not loaded: the texts are what is quoted of it here'),
+    excerpt: z.boolean().describe('The record itself is not loaded: the texts are the excerpts that are cited here'),
   })
   .meta({ id: 'Evidence' })
 

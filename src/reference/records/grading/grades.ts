@@ -11,11 +11,11 @@ export const gradesSummary = z
   .object({
     agreement: z
       .enum(['agreed', 'disputed', 'none'])
-      .describe('disputed: some call it sound or good, others weak or fabricated; none: nobody graded it'),
+      .describe('disputed: some grade it sound or good, others weak or fabricated; none: nobody graded it'),
     class: z
       .enum(CLASSES)
       .nullable()
-      .describe('Where the graders agree: what most of them call it, in a tie the weaker; otherwise null'),
+      .describe('If the graders agree: the grade of the majority, in a tie the weaker one; otherwise null'),
   })
   .meta({ id: 'GradesSummary' })
 type GradesSummary = z.output<typeof gradesSummary>

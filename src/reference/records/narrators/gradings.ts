@@ -16,18 +16,18 @@ export type SourceEntry = {
 export const narratorGrading = z
   .object({
     grade: z.string(),
-    graded_by: z.string().nullable().describe('Whose verdict it is; null where unknown'),
+    graded_by: z.string().nullable().describe('Whose verdict it is; null if unknown'),
     source: z.string(),
     id: z.string().describe('The entry of that source'),
     meaning: z
       .object({ id: z.string(), en: z.string() })
       .nullable()
-      .describe('Its terms in Indonesian and English; null where none is known'),
+      .describe('Its terms in Indonesian and English; null if none is known'),
     rank: z
       .int()
       .nullable()
       .describe(
-        '1 to 12 by the introduction of Taqrib at-Tahdhib, the lowest that its terms give; null where none is known',
+        '1 to 12 by the introduction of Taqrib at-Tahdhib, the lowest rank of its terms; null if none is known',
       ),
   })
   .meta({ id: 'NarratorGrading' })

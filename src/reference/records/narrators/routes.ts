@@ -22,18 +22,18 @@ const narratorRecord = z
     name_latin: z.string().nullable(),
     name_latin_generated: z
       .boolean()
-      .describe('Whether name_latin was made from the Arabic by rule: a help for reading, no authority'),
+      .describe('Whether name_latin was generated from the Arabic by rule: an aid to reading, not an authority'),
     kuniyah: z.string().nullable().describe(`What he is called as a father; ${unknown}`),
     laqab: z.string().nullable().describe(`Epithet; ${unknown}`),
     nasab: z.string().nullable().describe(`Lineage or origin; ${unknown}`),
     grade: z.string().nullable().describe(`Verdict on his reliability, the first of \`gradings\`; ${unknown}`),
     grade_detail: z.string().nullable(),
-    gradings: z.array(narratorGrading).describe('What each source that has an entry of him says of his reliability'),
+    gradings: z.array(narratorGrading).describe('The verdict of each source that has an entry on him'),
     generation: z.string().nullable().describe(`In words; ${unknown}`),
     tabaqah: z.int().nullable().describe(`Generation from 1 (companions) to 12, as Ibn Hajar counts; ${unknown}`),
     birth_year: z.string().nullable(),
-    death_year: z.int().nullable().describe(`Hijri, the earlier where several are named; ${unknown}`),
-    death_years: z.array(z.int()).describe('Every Hijri year that is named, ascending'),
+    death_year: z.int().nullable().describe(`Hijri, the earliest if several are given; ${unknown}`),
+    death_years: z.array(z.int()).describe('Every Hijri year that is given, ascending'),
     death_year_text: z.string().nullable().describe(`As the source words it; ${unknown}`),
     death_year_hijri: z.int().nullable(),
     city: z.string().nullable(),
@@ -41,7 +41,7 @@ const narratorRecord = z
     source: z.string(),
     entries: z
       .array(z.object({ id: z.string(), source: z.string(), name_arabic: z.string() }))
-      .describe('The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id}'),
+      .describe('The entries of the sources on this person, the main one first. Each id works in /rijal/{id}'),
     meta: recordMeta,
   })
   .meta({ id: 'Narrator' })
@@ -55,11 +55,11 @@ const narratorDetail = narratorRecord
 const narratorList = z.object({
   narrators: z.array(narratorRecord).describe('Best match first'),
   results: z.array(narratorRecord).describe('The same list'),
-  total: z.int().describe('How many match; at most a few hundred are looked at'),
+  total: z.int().describe('How many match; at most a few hundred are examined'),
 })
 
 const narratedList = z.object({
-  names: z.array(z.string()).describe('The names in chains that mean him'),
+  names: z.array(z.string()).describe('The names in chains that refer to him'),
   hadith: z.array(hadithRecord),
   total: z.int().min(0),
   page: z.int().min(1),
@@ -83,7 +83,8 @@ export const rijalRoutes: ReferenceRoutes =
           operationId: 'searchNarrators',
           summary: 'Narrators by name',
           description:
-            'Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. The well-known narrator comes before his namesakes.',
+            'Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and ' +
+            'English spellings. A well-known narrator comes before namesakes.',
           tags: ['Narrators'],
           querystring: z.object({
             q: z
@@ -128,7 +129,7 @@ export const rijalRoutes: ReferenceRoutes =
           operationId: 'getNarrator',
           summary: 'One narrator, with teachers and students',
           description:
-            'A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.',
+            'A narrator in several sources is one record, with the gradings of all of them. The id of each entry leads to it; its main id is in `id`.',
           tags: ['Narrators'],
           params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
           querystring: z.object(withMeta),
@@ -160,7 +161,9 @@ export const rijalRoutes: ReferenceRoutes =
           operationId: 'listNarrated',
           summary: 'The hadith in whose chains a narrator is named',
           description:
-            'Chains hold names and no ids. A name counts for the narrator who alone bears it, or who is by far the best known of those who do; one that several well-known ones bear counts for none, so this is a part of what a narrator transmits.',
+            'Chains contain names, not ids. A name is assigned to a narrator if nobody else has it, or if he is by ' +
+            'far the best known of those who do; a name of several well-known narrators is assigned to none, so ' +
+            'this is only part of what a narrator transmits.',
           tags: ['Narrators'],
           params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
           querystring: z.object({ ...paging({ limit: 20, max: 100 }), ...withMeta }),

@@ -17,9 +17,7 @@ const inScript = z.object({
   script: z
     .enum(SCRIPTS)
     .default('uthmani')
-    .describe(
-      'What text_arabic holds: the Uthmani script, or the spelling of the Indonesian mushaf where it is loaded',
-    ),
+    .describe('The script of text_arabic: Uthmani, or the spelling of the Indonesian mushaf if it is loaded'),
 })
 
 const verseList = z.object({
@@ -145,7 +143,7 @@ export const quranRoutes: ReferenceRoutes =
               .max(1_000_000)
               .optional()
               .describe(
-                'By itself: a page of the Madinah mushaf, 1 to 604, whole. Beside a surah, juz or hizb: the page of that list',
+                'Alone: a complete page of the Madinah mushaf, 1 to 604. With a surah, juz or hizb: the page of that list',
               ),
             ...inScript.shape,
             ...withMeta,

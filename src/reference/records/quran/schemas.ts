@@ -16,15 +16,15 @@ export const verseRecord = z
     ayah_number: z.int(),
     surah_name_ar: z.string(),
     surah_name_en: z.string(),
-    text_arabic: z.string().describe('In the script asked for; Uthmani where nothing was asked'),
+    text_arabic: z.string().describe('In the requested script; Uthmani by default'),
     text_arabic_qpc: z
       .string()
       .nullable()
-      .describe("The Uthmani text in its source's own encoding, for the KFGQPC fonts; null where it is the same"),
+      .describe("The Uthmani text in its source's own encoding, for the KFGQPC fonts; null if it is the same"),
     text_arabic_kemenag: z
       .string()
       .nullable()
-      .describe('The spelling of the standard Indonesian mushaf; null where it is not loaded'),
+      .describe('The spelling of the standard Indonesian mushaf; null if it is not loaded'),
     text_indonesian: z.string().nullable(),
     text_english: z.string().nullable(),
     translation: translation.nullable().describe('Which edition text_indonesian is'),
@@ -33,17 +33,17 @@ export const verseRecord = z
       .string()
       .nullable()
       .describe(
-        'In Latin letters for Indonesians (SKB 1987), generated from the vowelled Arabic; the verse end as at a stop',
+        'In Latin letters for Indonesians (SKB 1987), generated from the vowelled Arabic; the end of a verse as at a stop',
       ),
     transliteration_generated: z
       .boolean()
-      .describe('A program wrote the transliteration: a help for reading, not an authority'),
-    transliteration_english: z.string().nullable().describe("A source's own for English readers, where it has one"),
+      .describe('The transliteration was generated: an aid to reading, not an authority'),
+    transliteration_english: z.string().nullable().describe("The source's own for English readers, if it has one"),
     juz: z.int().min(1).max(30),
     hizb: z.int().min(1).max(60),
-    rub: z.int().min(1).max(240).describe('The quarter of a hizb, counted through'),
+    rub: z.int().min(1).max(240).describe('The quarter of a hizb, numbered through the Quran'),
     page: z.int().min(1).max(604).describe('Of the Madinah mushaf'),
-    ruku: z.int().min(1).describe('Counted through'),
+    ruku: z.int().min(1).describe('Numbered through the Quran'),
     sajda: z.boolean().describe('Whether it is a verse of prostration'),
     tafsir: z.string().nullable().describe('The main commentary; GET /tafsir/{key} has the others'),
     meta: recordMeta,

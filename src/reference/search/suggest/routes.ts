@@ -7,10 +7,10 @@ import { LONGEST_TYPED } from './suggest.ts'
 
 const suggestion = z
   .object({
-    type: z.string().describe('What the key is of: surah, quran, hadith, rijal, masail or another collection'),
-    key: z.string().describe('A surah by its number, all else by the key of its record'),
-    text: z.string().describe('What to show, in `lang` where it is written in it'),
-    url: z.url().describe('The page of it'),
+    type: z.string().describe('The kind of the key: surah, quran, hadith, rijal, masail or another collection'),
+    key: z.string().describe('The number of a surah, otherwise the key of the record'),
+    text: z.string().describe('The text to show, in `lang` if available'),
+    url: z.url().describe('The address of its page'),
   })
   .meta({ id: 'Suggestion' })
 
@@ -23,17 +23,18 @@ export const suggestRoutes: ReferenceRoutes =
       {
         schema: {
           operationId: 'suggest',
-          summary: 'Surahs, names of hadith, persons, topics and questions that begin so',
+          summary: 'Suggest surahs, names of hadith, persons, topics and questions',
           description:
-            'For a search box, as one types: every word begins a word of a name, in any of the three languages and their usual spellings. ' +
-            'Exact names come first, then names that begin so, then names with a later word that does.',
+            'For a search box: every typed word is the beginning of a word of a name, in any of the three languages ' +
+            'and their usual spellings. Exact names come first, then names that begin with it, then names with a later ' +
+            'word that does.',
           tags: ['Search'],
           querystring: z.object({
             q: z
               .string()
               .max(LONGEST_TYPED)
               .default('')
-              .describe('What is typed so far; nothing is suggested for nothing'),
+              .describe('The text typed so far; an empty one gets no suggestions'),
             limit: z.coerce
               .number()
               .int()
