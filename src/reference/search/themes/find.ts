@@ -17,22 +17,25 @@ type Theme = {
 }
 
 /** The words of questions, and stop words that distinguish themes. */
-const { telling, ...asking } = readYaml('reference/search/themes/frame.yaml', perLanguage.extend({ telling: wordList }))
-const distinctiveWords = new Set(telling.map(fold))
+const { distinctive, ...asking } = readYaml(
+  'reference/search/themes/frame.yaml',
+  perLanguage.extend({ distinctive: wordList }),
+)
+const distinctiveWords = new Set(distinctive.map(fold))
 
 const themeWords = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 const stemsOf = (text: string, language: Language): string[] =>
   themeWords(text)
     .filter((word) => /\p{L}/u.test(word) && (distinctiveWords.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
-const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...telling].join(' '), language)))
+const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...distinctive].join(' '), language)))
 const row = z.object({
   indonesian: nameList,
   english: nameList,
   arabic: nameList,
   keys: wordList,
   differ: z.enum(['yes', '']).transform((cell) => cell === 'yes'),
-  beside: z.string(),
+  also: z.string(),
   story: z.enum(['yes', '']).transform((cell) => cell === 'yes'),
 })
 
@@ -154,10 +157,10 @@ export function mentions({ name }: NamedTheme, text: string): boolean {
   return themeWords(name).every((word) => words.has(word) && !distinctiveWords.has(word))
 }
 
-function asTheme({ keys, differ, story, beside, ...columns }: z.output<typeof row>): Theme {
+function asTheme({ keys, differ, story, also, ...columns }: z.output<typeof row>): Theme {
   const names = fromEach((language) => columns[language].map((name) => ({ name, stems: stemsOf(name, language) })))
   const words = fromEach(
-    (language) => new Set([...names[language].flatMap(({ stems }) => stems), ...stemsOf(beside, language)]),
+    (language) => new Set([...names[language].flatMap(({ stems }) => stems), ...stemsOf(also, language)]),
   )
   return { keys, differ, story, names, words }
 }
