@@ -13,7 +13,7 @@ import { findPassages } from '../../src/reference/search/query/hits.ts'
 import { BEST_TOTAL } from '../../src/reference/search/results.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
 import { createNearestWordings, onceEmbedded } from '../../src/reference/search/themes/nearest.ts'
-import { listAsked, listWordings, type Wording } from '../../src/reference/search/themes/wordings.ts'
+import { listAsked, listWordings, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
 import type { Language } from '../../src/reference/text/stem.ts'
 import { BENCHED, OFF_TOPIC } from '../reference/answers/questions.ts'
@@ -149,7 +149,7 @@ test('questions near a theme', async () => {
     const { results } = response.json<{ results: { key: string; score: number; similarity: number }[] }>()
     return results.map(({ key, score, similarity }) => ({ key, total: score * BEST_TOTAL, cosine: similarity }))
   }
-  const nearTo = async (question: string, isLeftOut: (wording: Wording) => boolean) => {
+  const nearTo = async (question: string, isLeftOut: (wording: ThemeWording) => boolean) => {
     const written = inWrittenWords(question)
     const hits = await found(written)
     const all = await nearest(written)
@@ -164,7 +164,7 @@ test('questions near a theme', async () => {
   for (const least of [0.3, 0.45, 0.55, 0.7]) counts.set(least, { taken: 0, right: 0, without: 0, others: 0 })
   const asked = listAsked().filter((_, at) => at % ONE_IN === 0)
   for (const { question, keys } of asked) {
-    const isOfSubject = ({ theme }: Wording) => theme.keys.some((key) => keys.includes(key))
+    const isOfSubject = ({ theme }: ThemeWording) => theme.keys.some((key) => keys.includes(key))
     const one = await nearTo(question, ({ text }) => text === question)
     const without = await nearTo(question, isOfSubject)
     for (const [least, count] of counts) {

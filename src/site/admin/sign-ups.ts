@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   businessName,
   invite,
-  listInvitations,
+  listSignUpInvitations,
   ownerEmail,
   ownerLanguage,
-  withdrawInvitation,
+  withdrawSignUpInvitation,
 } from '../../messaging/accounts/owners/links.ts'
 import { declineConnection, listOwners } from '../../messaging/accounts/owners/owners.ts'
 import type { SignInLink } from '../../messaging/accounts/owners/tables.ts'
@@ -110,7 +110,7 @@ export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
   scope.get(
     '/invitations',
     { schema: { response: { 200: z.object({ invitations: z.array(shownInvitation) }) } } },
-    async () => ({ invitations: (await listInvitations(db, now(), INVITATIONS_SHOWN)).map(invitationBody) }),
+    async () => ({ invitations: (await listSignUpInvitations(db, now(), INVITATIONS_SHOWN)).map(invitationBody) }),
   )
 
   scope.post(
@@ -120,7 +120,7 @@ export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
   )
 
   scope.delete('/invitations/:id', { schema: { params: byId } }, async (request, reply) => {
-    if (!(await withdrawInvitation(db, request.params.id))) throw notFound('This invitation')
+    if (!(await withdrawSignUpInvitation(db, request.params.id))) throw notFound('This invitation')
     return reply.code(204).send()
   })
 }

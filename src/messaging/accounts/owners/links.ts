@@ -98,7 +98,7 @@ async function createLink(
 const isInvitation = eq(signInLinks.kind, 'invitation')
 
 /** Invitations that nobody has followed yet, newest first. */
-export const listInvitations = (db: Executor, now: Date, limit: number): Promise<SignInLink[]> =>
+export const listSignUpInvitations = (db: Executor, now: Date, limit: number): Promise<SignInLink[]> =>
   db
     .select({ link: signInLinks })
     .from(signInLinks)
@@ -109,7 +109,7 @@ export const listInvitations = (db: Executor, now: Date, limit: number): Promise
     .then((found) => found.map(({ link }) => link))
 
 /** Withdraws an invitation. Returns false where it does not exist or was followed. */
-export async function withdrawInvitation(db: Executor, id: string): Promise<boolean> {
+export async function withdrawSignUpInvitation(db: Executor, id: string): Promise<boolean> {
   const gone = await db
     .delete(signInLinks)
     .where(and(eq(signInLinks.id, id), isInvitation))

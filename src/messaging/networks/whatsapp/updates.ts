@@ -37,7 +37,7 @@ const FIELDS: Record<string, UpdateKind> = {
 }
 
 /** Whom a body is for. */
-export type Called = {
+export type CalledConnection = {
   accountId: string
   /** The connection whose address was called. */
   connectionId: string | null
@@ -49,7 +49,7 @@ export type Called = {
  * Splits a body of the network into updates that can be handled separately, in order. Bodies batch entries, changes and numbers, and an app calls
  * one address for all its numbers; updates of a number of others, or of an unknown kind, are stored unchanged.
  */
-export function* updatesIn(text: string, called: Called): Generator<Update> {
+export function* updatesIn(text: string, called: CalledConnection): Generator<Update> {
   const { accountId, connectionId } = called
   const parsed = envelope.safeParse(parseJson(text))
   if (!parsed.success) {
@@ -66,7 +66,7 @@ export function* updatesIn(text: string, called: Called): Generator<Update> {
 
 function* updatesOf(
   { field, value, entry }: { field: string; value: Record<string, unknown>; entry: string },
-  { accountId, connectionId, numbers }: Called,
+  { accountId, connectionId, numbers }: CalledConnection,
 ): Generator<Update> {
   const { phone_number_id: named } = record.catch({}).parse(value.metadata)
   const number = named === undefined ? undefined : String(named)

@@ -15,10 +15,10 @@ export const listAsked = once(() =>
 )
 
 /** A way in which people ask: the name of a theme, a whole question, or the title of an authored record. */
-export type Wording = { text: string; language: Language; theme: NamedTheme; isName: boolean }
+export type ThemeWording = { text: string; language: Language; theme: NamedTheme; isName: boolean }
 
 /** All names of themes, all questions, and all titles. */
-export const listWordings = once((): Wording[] => [
+export const listWordings = once((): ThemeWording[] => [
   ...listThemes().flatMap(({ keys, differ, story, ...names }) =>
     LANGUAGES.flatMap((language) =>
       names[language].map((name) => ({ text: name, language, theme: { name, keys, differ, story }, isName: true })),
@@ -28,7 +28,7 @@ export const listWordings = once((): Wording[] => [
   ...listTitles().map(({ text, language, keys }) => wordingOf(text, language, keys)),
 ])
 
-const wordingOf = (text: string, language: Language, keys: string[]): Wording => ({
+const wordingOf = (text: string, language: Language, keys: string[]): ThemeWording => ({
   text,
   language,
   theme: { name: text, keys, differ: false, story: false },

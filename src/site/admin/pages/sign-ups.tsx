@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listInvitations, withdrawInvitation } from '../../../messaging/accounts/owners/links.ts'
+import { listSignUpInvitations, withdrawSignUpInvitation } from '../../../messaging/accounts/owners/links.ts'
 import { declineConnection, findOwner, listOwners } from '../../../messaging/accounts/owners/owners.ts'
 import { offsetOf } from '../../../messaging/paging.ts'
 import type { Html } from '../../../platform/html.tsx'
@@ -92,7 +92,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
                 cell: ({ id, email }) => press(view, `${href}/invitations/${id}/withdraw`, 'Withdraw', { of: email }),
               },
             ],
-            rows: await listInvitations(db, now(), INVITATIONS_SHOWN),
+            rows: await listSignUpInvitations(db, now(), INVITATIONS_SHOWN),
             empty: 'No invitation is open.',
           })}
         </>
@@ -126,7 +126,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
     at: 'signUps',
     params: byId,
     async act({ id }) {
-      if (!(await withdrawInvitation(db, id))) throw notFound('This invitation')
+      if (!(await withdrawSignUpInvitation(db, id))) throw notFound('This invitation')
       return addressWith(href, { done: 'withdrawn' })
     },
   })
