@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
-import type { NarratorNames } from '../../src/reference/records/narrators/bearer.ts'
+import type { NamedPerson } from '../../src/reference/records/narrators/bearer.ts'
 import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
 import { isArabic } from '../../src/reference/text/arabic.ts'
 import type { Caller } from '../reference/answers/searchable.ts'
 import { sampled } from '../support/sample.ts'
 import { drawn } from './questions.ts'
 
-type Named = NarratorNames & { id: string; name_latin: string }
+type Named = NamedPerson & { id: string; name_latin: string }
 /** A well-known narrator, and his name made another's. */
 type Changed = { person: Named; asked: string; how: string }
 
@@ -141,7 +141,7 @@ function outcomeOf(answer: string, references: string[], confidence: number): st
 
 /** All names of the narrators whom an answer cites. */
 async function namesOf(db: Db, ids: string[]): Promise<string[]> {
-  const found = await rows<NarratorNames & { name_latin: string | null }>(
+  const found = await rows<NamedPerson & { name_latin: string | null }>(
     db,
     sql`select name_arabic, name_latin, kuniyah, laqab, shuhra, nasab, aliases from narrators where id in ${ids}`,
   )

@@ -23,7 +23,7 @@ export type BearerName = {
 }
 
 /** The names of a person in the records. */
-export type NarratorNames = {
+export type NamedPerson = {
   name_arabic: string
   kuniyah: string | null
   laqab: string | null
@@ -97,7 +97,7 @@ function read(segment: string, isFather: boolean, own: NamePart[], fathers: Name
 }
 
 /** Whether a person with these names bears all parts of the name. */
-export function bears(called: NarratorNames, asked: BearerName): boolean {
+export function bears(called: NamedPerson, asked: BearerName): boolean {
   if (asked.own.length === 0 && asked.fathers.length === 0) return false
   const main = nameParts(mainName(called.name_arabic))
   if (asked.child && main.child && asked.child !== main.child) return false
@@ -158,7 +158,7 @@ function agrees(alias: BearerName, main: BearerName, given: NamePart | undefined
 }
 
 /** Whether a name is only a given name and this person has it. Then the best-known bearer is meant. */
-export function isGivenName(called: NarratorNames, asked: BearerName): boolean {
+export function isGivenName(called: NamedPerson, asked: BearerName): boolean {
   const [one, more] = asked.own
   const [given] = nameParts(mainName(called.name_arabic)).own
   if (!one || more || asked.fathers.length > 0 || !given) return false

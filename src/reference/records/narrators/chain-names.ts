@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type Hadith, hadithNaming } from '../hadith/hadith.ts'
-import { type BearerName, bears, isSpeltOtherwise, type NarratorNames, nameParts } from './bearer.ts'
+import { type BearerName, bears, isSpeltOtherwise, type NamedPerson, nameParts } from './bearer.ts'
 import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
 import type { NarratorName } from './narrators.ts'
@@ -131,7 +131,7 @@ const keysOf = async (db: Executor, narrator: string): Promise<string[]> => {
   return (found?.words ?? []).filter((word) => word.startsWith(wholeName([])))
 }
 
-type NarratorCandidate = NarratorNames & NarratorName & { name_latin_generated: boolean; prominence: number }
+type NarratorCandidate = NamedPerson & NarratorName & { name_latin_generated: boolean; prominence: number }
 
 /** The best known who may bear a name, because each is compared word by word. */
 const MOST_CANDIDATES = 40

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { fold } from '../../text/arabic.ts'
-import { bears, isGivenName, type NarratorNames, nameParts } from './bearer.ts'
+import { bears, isGivenName, type NamedPerson, nameParts } from './bearer.ts'
 import { findCandidates, nameIn } from './candidates.ts'
 import { type Grading, gradingsOf, type SourceEntry } from './gradings.ts'
 import { type RankedNarrator, scoreOfWhole } from './rank.ts'
@@ -134,7 +134,7 @@ async function bearersFirst(
   candidates: RankedNarrator[],
 ): Promise<(RankedNarrator & { isBearer: boolean })[]> {
   const asked = nameParts(nameIn(query))
-  const called = await rows<NarratorNames & { id: string }>(
+  const called = await rows<NamedPerson & { id: string }>(
     db,
     sql`
     select id, name_arabic, kuniyah, laqab, shuhra, nasab, aliases
