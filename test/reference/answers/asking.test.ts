@@ -9,6 +9,9 @@ import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 
 test.each([
   ['qarun yang ditelan bumi itu siapa', 'qarun'],
+  ['Siapa Qarun dan bagaimana akhir hidupnya?', 'Qarun'],
+  ['who was Bilal and how did he die?', 'Bilal'],
+  ['من هو قارون وكيف مات؟', 'قارون'],
   ['bilal bin rabah tuh siapa sih?', 'bilal bin rabah'],
   ['siapa sih Umar bin Abdul Aziz', 'Umar bin Abdul Aziz'],
   ['مين بلال بن رباح؟', 'بلال بن رباح'],

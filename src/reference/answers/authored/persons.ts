@@ -35,6 +35,9 @@ const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|^muhammad$|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
 /** With such a word the question asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
+/** A second question after the name: "siapa Qarun dan bagaimana akhir hidupnya". */
+const ASKS_ALSO =
+  /(?:\s(?:dan|lalu|serta|terus|and)\s+(?:apa|bagaimana|gimana|kapan|di\s?mana|mengapa|kenapa|berapa|how|what|when|where|why)|\sو(?:ما|ماذا|كيف|متى|أين|لماذا|كم))(?![\p{L}\p{M}]).*$/iu
 /** In words: a name with father and origin; more are a sentence, */
 const MOST_NAME_WORDS = 6
 /** unless they name a parent. */
@@ -59,7 +62,8 @@ const LEAST_PROMINENCE = 0.3
 export const asksWho = (question: string): boolean => ASKS_WHO.test(whoFirst(question))
 
 const whoFirst = (question: string): string => {
-  if (question.length > LONGEST_ASKED || ASKS_WHO.test(question)) return question
+  if (question.length > LONGEST_ASKED) return question
+  if (ASKS_WHO.test(question)) return question.replace(ASKS_ALSO, '')
   const [, name] = WHO_LAST.exec(question.trim()) ?? []
   if (name !== undefined) return `siapa ${name}`
   const whose = WHETHER.map((form) => form.exec(question)?.[1]?.trim()).find(Boolean)
