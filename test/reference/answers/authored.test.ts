@@ -81,6 +81,11 @@ test('a dua is answered with its Arabic, transliteration, meaning and sources', 
   expect(arabic.body.answer).not.toContain(dua?.transliteration)
 })
 
+test('a question that says what a title says is answered by that record', async () => {
+  const { body } = await system.ask('What is the bridge over hell')
+  expect(body.references[0]).toBe('aqidah:shirath-jembatan-di-atas-neraka')
+})
+
 test('a dua of several lines keeps them in Arabic, in Latin letters and in its translation', async () => {
   const record = (await records('amalan', 'amalan')).find(({ id }) => id === 'adab-bersin')
   const { body } = await system.ask('adab bersin')
