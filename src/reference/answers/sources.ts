@@ -133,7 +133,7 @@ function leadOf(group: StemmedSource[], language: Language): Source[] {
     isOpen(narrationOf(one.source, language))
   const { source: lead } = group.find(isFuller) ?? first
   const others = group.filter(({ source }) => source !== lead).slice(0, MOST_FURTHER)
-  return [lead, ...others.map(({ source }) => ({ ...source, namedBeside: lead.key }))]
+  return [lead, ...others.map(({ source }) => ({ ...source, namedWith: lead.key }))]
 }
 
 export function isStrong({ standing }: Source): boolean {
