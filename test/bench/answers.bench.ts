@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { findNearTheme } from '../../src/reference/answers/near-theme.ts'
-import { languageOf } from '../../src/reference/answers/questions/terms.ts'
 import { asSource } from '../../src/reference/answers/sources.ts'
 import { loadModel } from '../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../src/reference/index/model/model.ts'
@@ -14,6 +13,7 @@ import { BEST_TOTAL } from '../../src/reference/search/results.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
 import { createNearestWordings, onceEmbedded } from '../../src/reference/search/themes/nearest.ts'
 import { listAsked, listWordings, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
+import { languageOf } from '../../src/reference/text/language-of.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
 import type { Language } from '../../src/reference/text/stem.ts'
 import { BENCHED, OFF_TOPIC } from '../reference/answers/questions.ts'
@@ -158,7 +158,7 @@ test('questions near a theme', async () => {
       return one && !isLeftOut(one)
     })
     const search = { ...NO_SEARCH, nearestWordings: async () => wordings }
-    return findNearTheme(search, written, languageOf(question), hits)
+    return findNearTheme(search, written, languageOf(question), hits, { ofMap: false })
   }
   const counts = new Map<number, { taken: number; right: number; without: number; others: number }>()
   for (const least of [0.3, 0.45, 0.55, 0.7]) counts.set(least, { taken: 0, right: 0, without: 0, others: 0 })

@@ -30,7 +30,7 @@ import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-wo
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
 import { createRanking, readEntry } from '../../src/reference/answers/questions/match.ts'
-import { asksRuling, aspectsOf, languageOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
+import { asksRuling, aspectsOf, termOf, termsOf } from '../../src/reference/answers/questions/terms.ts'
 import { folded, inOneLine, isOpen, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import {
   givenPhrase,
@@ -89,6 +89,7 @@ import { contentStems, splitSentences, summarise } from '../../src/reference/tex
 import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/text/folds.ts'
 import { withoutHonorifics } from '../../src/reference/text/honorifics.ts'
 import { isIndonesianRoot, isIndonesianWord, stemIndonesian } from '../../src/reference/text/indonesian.ts'
+import { languageOf } from '../../src/reference/text/language-of.ts'
 import { sameWord } from '../../src/reference/text/same-word.ts'
 import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
 import { inWrittenWords, wordsInWriting } from '../../src/reference/text/spoken.ts'
@@ -205,7 +206,6 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/questions/terms.ts': {
     asksRuling,
     aspectsOf,
-    languageOf,
     termsOf: inEach(termsOf),
     termOf: inEach(termOf),
   },
@@ -283,6 +283,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/references/read.ts': { booksIn, citationsIn, readReference, readReferences, referencesIn },
   'reference/records/citations/surahs.ts': { surahNamed },
   'reference/references/tokens.ts': { tokensOf },
+  'reference/text/language-of.ts': { languageOf },
   'reference/text/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
   'reference/text/common-spelling.ts': {
     commonSpelling: (text) => [commonSpelling(text, 'indonesian'), commonSpelling(text, 'english')],

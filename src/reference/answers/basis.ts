@@ -25,7 +25,7 @@ import { extractiveAnswer } from './extractive.ts'
 import { conceptsOf, findNearTheme } from './near-theme.ts'
 import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
-import { keyOf, questionAnswer } from './questions/answer.ts'
+import { answerOfQuestion, keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
 import { aspectsOf } from './questions/terms.ts'
 import { holdsInSound, keysRecited, quotedPhrase } from './recited.ts'
@@ -174,10 +174,14 @@ async function findAnswering(
 
   const within = person === undefined ? themeWithin(written, language) : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
-  const near = person === undefined ? await findNearTheme(search, written, language, found.hits) : undefined
-  const likelyTheme = (likelihood: number) => (near && near.likelihood >= likelihood ? near.theme : undefined)
+  const nearTheme = async (likelihood: number, ofMap: boolean) => {
+    if (person !== undefined) return undefined
+    const near = await findNearTheme(search, written, language, found.hits, { ofMap })
+    return near && near.likelihood >= likelihood ? near.theme : undefined
+  }
   const isOurs = asksInReligion(question) || answers >= NOT_OF_OTHERS
-  const sure = likelyTheme(isOurs ? OF_THEME.sure : OF_THEME.surer)
+  // a passage comes before a question of the map that is only near
+  const sure = await nearTheme(isOurs ? OF_THEME.sure : OF_THEME.surer, false)
   const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most) ?? sure
   const ofRecord = kinds.length > 1 ? await answerOfKey(db, theme?.keys[0], language) : undefined
   if (ofRecord) return { ...ready, confidence: THEMED, ...ofRecord }
@@ -201,9 +205,9 @@ async function findAnswering(
     // who tells of himself says much that no record has: the theme that he names, or is near, is the nearest that there is
     const isOfItsOwn = within === undefined || within.hasOwnWord
     const nearer = isOfItsOwn
-      ? (ofShare(OF_QUESTION.some) ?? (isOurs ? likelyTheme(OF_THEME.some) : undefined))
+      ? (ofShare(OF_QUESTION.some) ?? (isOurs ? await nearTheme(OF_THEME.some, true) : undefined))
       : undefined
-    const nearRecord = await answerOfKey(db, nearer?.keys[0], language)
+    const nearRecord = await answerOfRecord(db, nearer?.keys[0], language)
     if (nearRecord) return { ...ready, confidence: ANSWERS, ...nearRecord }
     const proving = nearer ? await findPassages(db, nearer.keys) : []
     if (nearer && proving.length > 0) {
@@ -245,6 +249,10 @@ async function findAnswering(
     differ,
   }
 }
+
+/** The answer of the authored record, or of the question of the map, with this key. */
+const answerOfRecord = async (db: Db, key: string | undefined, language: Language) =>
+  (await answerOfKey(db, key, language)) ?? (await answerOfQuestion(db, key, language))
 
 /** A passage that is not nearer than this in meaning may have a word of the question in another sense, */
 const NEAR_IN_MEANING = 0.45

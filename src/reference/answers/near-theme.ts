@@ -32,20 +32,22 @@ const SAME = { near: 1, likelihood: 0.8 }
 const MOST_LEAD = 4
 
 /**
- * The nearest theme of a question in written words; `hits` is what the search finds for it. Undefined without a model.
+ * The nearest theme of a question in written words; `hits` is what the search finds for it. `ofMap`: questions of the map are themes too. Undefined
+ * without a model.
  */
 export async function findNearTheme(
   search: Search,
   question: string,
   language: Language,
   hits: Pick<Hit, 'key' | 'total' | 'cosine'>[],
+  { ofMap }: { ofMap: boolean },
 ): Promise<NearTheme | undefined> {
   const asked = conceptsOf(question, language)
   const themes = new Map<string | undefined, { theme: NamedTheme; score: number }>()
   let same: { theme: NamedTheme; near: number } | undefined
   for (const { wording, cosine } of await search.nearestWordings(question)) {
     const one = listWordings()[wording]
-    if (!one) continue
+    if (!one || (one.isOfMap && !ofMap)) continue
     const { theme, text, language: written, isName } = one
     const near = cosine + SHARED * likeness(asked, conceptsOf(text, written))
     if (!isName && near >= (same?.near ?? SAME.near)) same = { theme, near }

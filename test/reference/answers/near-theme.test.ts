@@ -11,8 +11,8 @@ const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: und
 const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
 /** What a search finds: these records, one as good as the other. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
-const near = (question: string, language: Language, hits = finding('1:1')) =>
-  findNearTheme(search, inWrittenWords(question), language, hits)
+const near = (question: string, language: Language, hits = finding('1:1'), ofMap = false) =>
+  findNearTheme(search, inWrittenWords(question), language, hits, { ofMap })
 
 test.each<[Language, string, string]>([
   ['indonesian', 'kucing minum air wudhu, airnya masih suci?', 'abudawud:75'],
@@ -31,6 +31,15 @@ test.each<[Language, string, string]>([
   ['arabic', 'ما هو ملك الموت', 'aqidah:malaikat-maut'],
 ])('in %s "%s" is near the title of an authored record', async (language, question, key) => {
   expect((await near(question, language))?.theme.keys[0]).toBe(key)
+})
+
+test.each<[Language, string, string]>([
+  ['indonesian', 'tato udah terlanjur dari zaman belum hijrah, solatku diterima ga', 'masail:tato'],
+  ['indonesian', 'beli emas nyicil di aplikasi gitu gimana hukumnya', 'masail:jual-beli-emas-cicil'],
+  ['indonesian', 'lagi haid boleh masuk masjid ga buat ikut kajian', 'masail:haid-masuk-masjid'],
+])('in %s "%s" is near a question of the map, and to other themes without it', async (language, question, key) => {
+  expect((await near(question, language, finding('1:1'), true))?.theme.keys[0]).toBe(key)
+  expect((await near(question, language))?.theme.keys[0]).not.toBe(key)
 })
 
 test('a theme is the likelier one if the search finds its record', async () => {

@@ -2,7 +2,7 @@ import { classesOfEach } from './signs.ts'
 import { detectableWords } from './words.ts'
 
 /** Buckets of the table of weights. With half of them, features that share a bucket leave 16 more of 820 messages of need unheard (models/crisis-id-ar-en). */
-const PLACES = 1 << 17
+export const PLACES = 1 << 17
 
 /** Features of a text: buckets of the table, and their values. */
 export type Features = { places: number[]; values: number[] }

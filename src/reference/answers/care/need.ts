@@ -1,4 +1,5 @@
-import { asksRuling, languageOf } from '../questions/terms.ts'
+import { languageOf } from '../../text/language-of.ts'
+import { asksRuling } from '../questions/terms.ts'
 import { classify, thresholds } from './classifier.ts'
 import { needInTables } from './detect.ts'
 import { MOST_LETTERS } from './features.ts'

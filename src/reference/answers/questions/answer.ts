@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { type AuthoredRecord, evidenceKeys } from '../../records/collections/collections.ts'
+import { type AuthoredRecord, evidenceKeys, readRecords } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { unreviewedNotice } from '../../records/collections/unreviewed.ts'
 import { findPassages } from '../../search/query/hits.ts'
@@ -60,6 +60,17 @@ export async function questionAnswer(
     ].join('\n\n'),
     sources: [questionSource(record, language), ...evidence.values()],
   }
+}
+
+/** The answer to the question of the map with this key; undefined where there is none. */
+export async function answerOfQuestion(
+  db: Db,
+  key: string | undefined,
+  language: Language,
+): Promise<{ answer: string; sources: Source[] } | undefined> {
+  const id = /^masail:(.+)$/.exec(key ?? '')?.[1]
+  const [record] = id === undefined ? [] : await readRecords(db, 'masail', id)
+  return record && questionAnswer(db, record, language)
 }
 
 export const keyOf = ({ id }: AuthoredRecord): string => `masail:${id}`

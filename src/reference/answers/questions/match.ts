@@ -1,8 +1,9 @@
 import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { textIn } from '../../records/collections/translate.ts'
+import { languageOf } from '../../text/language-of.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { formsOf, spellingKey } from './forms.ts'
-import { asksRuling, aspectsOf, languageOf, matters, type QuestionTerm, termsOf } from './terms.ts'
+import { asksRuling, aspectsOf, matters, type QuestionTerm, termsOf } from './terms.ts'
 
 /** A question of the map, prepared for comparison. */
 export type MappedQuestion = {

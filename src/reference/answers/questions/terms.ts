@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readYaml } from '../../../platform/data-file.ts'
 import { fold, isArabic } from '../../text/arabic.ts'
 import { conceptOf } from '../../text/concepts.ts'
+import { languageOf } from '../../text/language-of.ts'
 import { inWrittenWords } from '../../text/spoken.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
@@ -47,17 +48,6 @@ export const asksRuling = (question: string): boolean =>
 
 /** In letters: shorter words mean nothing, and longer ones are no words. */
 const LENGTHS = { shortest: 2, longest: 40 }
-
-/** The language of a question: by its script, then by its function words. */
-export function languageOf(text: string): Language {
-  const words = fold(text).split(' ').filter(Boolean)
-  const count = (is: (word: string) => boolean) => words.filter(is).length
-  if (count(isArabic) * 2 >= words.length) return 'arabic'
-  const english = count((word) => isStopWord(word, 'english') && !isStopWord(word, 'indonesian'))
-  return english > count((word) => isStopWord(word, 'indonesian') && !isStopWord(word, 'english'))
-    ? 'english'
-    : 'indonesian'
-}
 
 export function termOf(word: string, language: Language): QuestionTerm {
   const own = stem(word, language)

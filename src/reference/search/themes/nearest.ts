@@ -7,7 +7,7 @@ import { listWordings } from './wordings.ts'
 export type NearWording = { wording: number; cosine: number }
 
 /** Enough to hold those of several subjects, of which each has up to a dozen wordings: more would only be far from the question in meaning. */
-const NEAREST = 40
+const NEAREST = 60
 
 /** Wordings embedded at a time: some twenty milliseconds, so that a search waits no longer. */
 const STEP = 50

@@ -3,7 +3,7 @@ import { readTsv, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
 import { listThemes, type NamedTheme } from './find.ts'
-import { listTitles } from './titles.ts'
+import { listMapQuestions, listTitles } from './titles.ts'
 
 const row = z.object({ question: z.string().min(1), language: z.enum(LANGUAGES), keys: wordList })
 
@@ -14,18 +14,25 @@ export const listAsked = once(() =>
   TABLES.flatMap((table) => readTsv(`reference/search/themes/questions/${table}.tsv`, row)),
 )
 
-/** A way in which people ask: the name of a theme, a whole question, or the title of an authored record. */
-export type ThemeWording = { text: string; language: Language; theme: NamedTheme; isName: boolean }
+/** A way in which people ask: the name of a theme, a whole question, one of the map, or the title of an authored record. */
+export type ThemeWording = { text: string; language: Language; theme: NamedTheme; isName: boolean; isOfMap: boolean }
 
-/** All names of themes, all questions, and all titles. */
+/** All names of themes, all questions, those of the map, and all titles. */
 export const listWordings = once((): ThemeWording[] => [
   ...listThemes().flatMap(({ keys, differ, story, ...names }) =>
     LANGUAGES.flatMap((language) =>
-      names[language].map((name) => ({ text: name, language, theme: { name, keys, differ, story }, isName: true })),
+      names[language].map((name) => ({
+        text: name,
+        language,
+        theme: { name, keys, differ, story },
+        isName: true,
+        isOfMap: false,
+      })),
     ),
   ),
   ...listAsked().map(({ question: text, language, keys }) => wordingOf(text, language, keys)),
   ...listTitles().map(({ text, language, keys }) => wordingOf(text, language, keys)),
+  ...listMapQuestions().map(({ text, language, keys }) => ({ ...wordingOf(text, language, keys), isOfMap: true })),
 ])
 
 const wordingOf = (text: string, language: Language, keys: string[]): ThemeWording => ({
@@ -33,6 +40,7 @@ const wordingOf = (text: string, language: Language, keys: string[]): ThemeWordi
   language,
   theme: { name: text, keys, differ: false, story: false },
   isName: false,
+  isOfMap: false,
 })
 
 /** The keys of all verses and hadith that prove a theme, or by themselves answer a question. */
