@@ -34,7 +34,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     experimental: { fsModuleCache: true },
     // `npm test` leaves these to `npm run slow`
-    tags: [{ name: 'slow', description: 'takes a second or more', timeout: MINUTE_MS }],
+    tags: [{ name: 'slow', description: 'takes a third of a second or more', timeout: MINUTE_MS }],
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -27,10 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-const stored = () =>
-  readdirSync(join(system.folder, 'media'), { recursive: true, withFileTypes: true })
+/** The names of stored files; the first one makes the folder. */
+const stored = () => {
+  const folder = join(system.folder, 'media')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+}
 
 /** One part of a form, and its end. */
 const part = (name: string, content: string | Buffer, filename?: string, more = '') =>

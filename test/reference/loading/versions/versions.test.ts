@@ -149,7 +149,7 @@ test('after a year the list begins later, and a version before it is refused', a
   expect((await findVersions(db, 'hadith', ['bukhari:402'])).size).toBe(1)
 })
 
-test('records loaded during an import are compared again before it is served', { tags: 'slow' }, async () => {
+test('records loaded during an import are compared again before it is served', async () => {
   const { db } = system.database
   const manifest = await readManifest(openSource(writePack()))
   expect(await takeImport(db, manifest, { holder: 'one', alone: true, rowsTotal: 0 })).toBe(true)
