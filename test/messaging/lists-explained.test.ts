@@ -261,7 +261,7 @@ test('a page beyond the limit is refused with a hint to use the cursor', async (
   }
 })
 
-test('messages to one person are found without reading all messages of the account', { tags: 'slow' }, async () => {
+test('messages to one person are found without reading all messages of the account', async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const to = phone()
