@@ -1,4 +1,4 @@
-/** `.ci/run` takes a part of what takes long, always the same one, to end within half an hour. SAMPLES=whole takes all, as the nightly run does. */
+/** `.ci/run` takes a part of what takes long, always the same one, to end within three quarters of an hour. SAMPLES=whole takes all, as the nightly run does. */
 export const WHOLE = process.env.SAMPLES === 'whole'
 
 /** A walk takes one record of so many. */

@@ -180,9 +180,12 @@ async function findAnswering(
     return near && near.likelihood >= likelihood ? near.theme : undefined
   }
   const isOurs = asksInReligion(question) || answers >= NOT_OF_OTHERS
-  // a passage comes before a question of the map that is only near
-  const sure = await nearTheme(isOurs ? OF_THEME.sure : OF_THEME.surer, false)
-  const theme = ofShare(OF_QUESTION.whole) ?? named ?? ofShare(OF_QUESTION.most) ?? sure
+  const theme =
+    ofShare(OF_QUESTION.whole) ??
+    named ??
+    ofShare(OF_QUESTION.most) ??
+    // a passage comes before a question of the map that is only near
+    (await nearTheme(isOurs ? OF_THEME.sure : OF_THEME.surer, false))
   const ofRecord = kinds.length > 1 ? await answerOfKey(db, theme?.keys[0], language) : undefined
   if (ofRecord) return { ...ready, confidence: THEMED, ...ofRecord }
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
@@ -336,7 +339,7 @@ async function ruledAnswer(
   const evidence = await sourcesOf(saying.evidence)
   const reportedIn = await sourcesOf(saying.collection === 'masyhur' ? (saying.told_in ?? []) : [])
   return {
-    answer: sayingAnswer(saying, { toldIn: reportedIn, evidence }, language, isSure),
+    answer: sayingAnswer(saying, { reportedIn, evidence }, language, isSure),
     sources: [sayingSource(saying, language), ...reportedIn, ...evidence],
   }
 }

@@ -127,7 +127,7 @@ export async function findPersons(db: Db, question: string, entries: AuthoredEnt
   const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
   const named: AuthoredPerson[] = [...certain.map((entry): AuthoredPerson => ({ kind: 'figure', entry })), ...known]
   if (named.length > 0 && !isGiven) return bestKnown(named, asked)
-  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: isOpen || named.length > 0 })
+  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, famousOnly: isOpen || named.length > 0 })
   // the table has ids of a data pack; without it the narrator of that name is used
   for (const person of named)
     if (person.kind === 'known') person.narrator ??= narrators.find((narrator) => isSame(person, narrator))
@@ -220,7 +220,7 @@ async function narratorsNamed(
   db: Db,
   name: string,
   asked: BearerName,
-  { asks, isGiven, besides: famousOnly }: { asks: boolean; isGiven: boolean; besides: boolean },
+  { asks, isGiven, famousOnly }: { asks: boolean; isGiven: boolean; famousOnly: boolean },
 ): Promise<FoundNarrator[]> {
   const { narrators } = await searchNarrators(db, name, CONSIDERED)
   const bearers = narrators.filter(({ isBearer }) => isBearer)

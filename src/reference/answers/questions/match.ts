@@ -58,7 +58,7 @@ const SUMMARY_FIELDS = ['summary', 'practice'] as const
 export function readEntry(record: AuthoredRecord): MappedQuestion {
   const own = LANGUAGES.flatMap((one) => textIn(record, 'question', one) ?? [])
   const questions = [...own, ...(Array.isArray(record.wordings) ? record.wordings.map(String) : [])]
-  const wordings = questions.map((way) => new Map(termsOf(way).map(({ name, concept }) => [name, concept])))
+  const wordings = questions.map((question) => new Map(termsOf(question).map(({ name, concept }) => [name, concept])))
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const words of wordings)
@@ -233,7 +233,7 @@ function compare(
   }
   const hasConstants =
     entry.constants[asked.language].every((name) => met.has(name) || !isCondition(name)) &&
-    entry.matters.every((matter) => asked.words.some(({ keys }) => keys.some((way) => matter.has(way))))
+    entry.matters.every((matter) => asked.words.some(({ keys }) => keys.some((key) => matter.has(key))))
   return {
     hasConstants,
     asked: own / asked.total,

@@ -42,7 +42,7 @@ function headOf(saying: Saying): 'not_strong' | 'not_found' | 'not_authentic' {
 /** The saying with its ruling, and authentic records on the subject; introduced by a question where it may not be meant. */
 export function sayingAnswer(
   saying: Saying,
-  { toldIn: reportedIn, evidence }: { toldIn: Source[]; evidence: Source[] },
+  { reportedIn, evidence }: { reportedIn: Source[]; evidence: Source[] },
   language: Language,
   isSure: boolean,
 ): string {

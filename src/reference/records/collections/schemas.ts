@@ -4,6 +4,12 @@ import { type CollectionName, MASAIL_TOPICS } from './names.ts'
 const text = z.string().trim().min(1)
 /** A field that a record may lack; served as null. */
 const optional = text.nullable().default(null)
+const repeat = z
+  .int()
+  .min(1)
+  .nullable()
+  .default(null)
+  .describe('How many times it is said; null if there is no fixed number')
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a slug of a-z, 0-9 and -')
 const evidence = z.array(z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/, 'must be a key such as 2:255 or bukhari:1'))
 const date = z.object({
@@ -70,12 +76,7 @@ export const collectionSchemas = {
     transliteration: text,
     translation: text,
     translation_en: optional,
-    repeat: z
-      .int()
-      .min(1)
-      .nullable()
-      .default(null)
-      .describe('How many times it is said; null if there is no fixed number'),
+    repeat,
     note: optional.describe('Other wordings, and what scholars say of it'),
     note_en: optional,
     dalil: text,
@@ -113,12 +114,7 @@ export const collectionSchemas = {
     title_arabic: optional,
     when: optional.describe('On what occasion it is said'),
     when_en: optional,
-    repeat: z
-      .int()
-      .min(1)
-      .nullable()
-      .default(null)
-      .describe('How many times it is said; null if there is no fixed number'),
+    repeat,
     arabic: text,
     transliteration: text,
     translation: text,

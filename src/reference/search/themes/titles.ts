@@ -5,8 +5,8 @@ import { ROOT } from '../../../platform/root.ts'
 import { languageOf } from '../../text/language-of.ts'
 import type { Language } from '../../text/stem.ts'
 
-/** The collections whose records answer what their titles say. */
 const MAP = 'seed-data/masail'
+/** The collections whose records answer what their titles say. */
 const TITLED = ['aqidah', 'tawhid', 'amalan', 'doa', 'nawawi', 'figures']
 
 /** The title of an authored record in one language, with the record's key and those of its evidence. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { classify } from '../../../../src/reference/answers/care/classifier.ts'
 import { needInTables } from '../../../../src/reference/answers/care/detect.ts'
+import { PLACES } from '../../../../src/reference/answers/care/features.ts'
 import { mayBeInNeed, needOf } from '../../../../src/reference/answers/care/need.ts'
 import { mentionsWriter } from '../../../../src/reference/answers/care/signs.ts'
 import type { TestSystem } from '../../../support/system.ts'
@@ -121,6 +122,13 @@ const linesOf = (set: string): Line[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
+
+// a smaller table would give no chance at all, which is no error
+test('the trained table has a weight for each feature and kind', () => {
+  const folder = join(import.meta.dirname, '../../../../models/crisis-id-ar-en')
+  const { kinds } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'))
+  expect(readFileSync(join(folder, 'weights.bin')).length).toBe(PLACES * kinds.length)
+})
 
 // by two other hands than the tables'; what was heard of them before they were learnt from stands in models/crisis-id-ar-en/README.md
 test.each(['messages', 'messages-2'])('nearly all training messages are recognised: %s', { tags: 'slow' }, (set) => {
