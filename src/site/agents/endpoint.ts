@@ -28,7 +28,7 @@ type AgentEndpoint<Caller> = {
   log: FastifyBaseLogger
 }
 
-/** One address of the Model Context Protocol over Streamable HTTP, without sessions. */
+/** An endpoint of the Model Context Protocol over Streamable HTTP, without sessions. */
 export const endpoint =
   <Caller>({ url, publicUrl, keys, admit, serverOf, log }: AgentEndpoint<Caller>): FastifyPluginAsync =>
   async (scope) => {
@@ -43,7 +43,7 @@ export const endpoint =
         return serverOf(caller, requestId)
       },
       {
-        // nothing here ever changes, so there is nothing to wait for
+        // the list of tools never changes, so there is nothing to subscribe to
         maxSubscriptions: 0,
         onerror: (error) => log.debug({ err: error }, 'the protocol rejected a message'),
       },
@@ -58,7 +58,7 @@ export const endpoint =
       handler: (_request, reply) =>
         sendRpcRefusal(
           reply.header('allow', 'POST').code(405),
-          'Method not allowed: this is a server of the Model Context Protocol without sessions, so send POST',
+          'Method not allowed: this server of the Model Context Protocol has no sessions, so send POST',
         ),
     })
 
@@ -82,7 +82,7 @@ export const endpoint =
     })
   }
 
-/** The names that browsers know this server by; for a local one only those of this machine. */
+/** The host names of this server. A local one accepts only the names of this machine. */
 function hostsOf(publicUrl: string): { own: string[]; local: boolean } {
   const { hostname } = new URL(publicUrl)
   const local = localhostAllowedHostnames().includes(hostname)
@@ -90,8 +90,8 @@ function hostsOf(publicUrl: string): { own: string[]; local: boolean } {
 }
 
 /**
- * Refuses a page of another origin, which may not speak for its reader, as the protocol asks; and on a local server every other host name,
- * which could be made to lead here (DNS rebinding).
+ * Refuses pages of other origins, as the protocol requires, and on a local server other host names, which DNS rebinding could point
+ * here.
  */
 function checkSender({ headers }: FastifyRequest, { own, local }: { own: string[]; local: boolean }): void {
   const { origin, host } = headers

@@ -7,20 +7,19 @@ export function llmsText(publicUrl: string): string {
   return `# Mimbar
 
 > The Quran with commentary, hadith with their gradings and graders, narrators, duas and other collections, Hijri calendars and prayer
-> times; in Indonesian, English and Arabic. Every text stands under a key, such as 2:255 or bukhari:1, and comes from the database letter
-> for letter.
+> times; in Indonesian, English and Arabic. Every text has a key, such as 2:255 or bukhari:1, and is served exactly as stored.
 
-Quote scripture only as it stands here, with its citation and a link to its page. State no grade that is not here, and name its grader.
-Where nothing is found, say so.
+Quote scripture only exactly as it is here, with its citation and a link to its page. Give only grades that are here, and name the grader.
+If nothing is found, say so.
 
-Every page to read is also Markdown: add \`.md\` to its address, or send \`Accept: text/markdown\`. \`?lang=id\`, \`en\` or \`ar\` chooses the
-language.
+Every reading page is also available as Markdown: add \`.md\` to its address, or send \`Accept: text/markdown\`. \`?lang=id\`, \`en\` or \`ar\`
+selects the language.
 
-## Assistants
+## AI assistants
 
-- [Model Context Protocol](${publicUrl}/mcp): Streamable HTTP, POST only, without sessions; a free key as \`X-API-Key\` or \`Authorization: Bearer\`. Tools: find_sources, search, verse, tafsir, hadith, verify, resolve, narrator, collection, calendar, prayer_times
-${link('A key', '/developers', 'free, by mail')}
-- [Model Context Protocol for an account](${publicUrl}/mcp/messaging): messages, conversations, contacts and broadcasts of a business, by a key of its account as \`Authorization: Bearer\`
+- [Model Context Protocol](${publicUrl}/mcp): Streamable HTTP, POST only, without sessions; send a free key as \`X-API-Key\` or \`Authorization: Bearer\`. Tools: find_sources, search, verse, tafsir, hadith, verify, resolve, narrator, collection, calendar, prayer_times
+${link('A key', '/developers', 'free, sent by mail')}
+- [Model Context Protocol for an account](${publicUrl}/mcp/messaging): messages, conversations, contacts and broadcasts of a business; send a key of its account as \`Authorization: Bearer\`
 
 ## Pages as Markdown
 
@@ -30,19 +29,19 @@ ${link('Hadith', '/h.md', `the collections: ${COLLECTIONS.join(', ')}; one is /h
 ${link('A hadith', '/h/bukhari:1.md', 'by its key, with every grading and its chain')}
 ${link('Narrators', '/n.md', 'by name, with ?q=Malik; each has a page of its own')}
 ${link('Search', '/search.md?q=sabar', 'by meaning, words or reference')}
-${link('Ask', '/ask.md?q=sabar', 'an answer made of verses, hadith and the collections, with its sources')}
+${link('Ask', '/ask.md?q=sabar', 'an answer from verses, hadith and the collections, with its sources')}
 ${link('Calendar', '/calendar.md', 'the Hijri and sunnah calendar of a month')}
-${link('Prayer times', '/prayer.md?city=32.73', 'of a regency or city of Indonesia')}
+${link('Prayer times', '/prayer.md?city=32.73', 'for a regency or city of Indonesia')}
 ${link('Places', '/places.md', 'mosques and schools')}
 ${link('Lectures', '/lectures.md', 'summaries of recorded lectures')}
-${collectionNames.map((name) => link(name, `/${name}.md`, name === 'masail' ? 'the questions that people ask; each has a page with who holds what, on which evidence' : 'the list; each record has a page of its own')).join('\n')}
+${collectionNames.map((name) => link(name, `/${name}.md`, name === 'masail' ? 'common questions; each has a page with the positions of scholars and their evidence' : 'the list; each record has a page of its own')).join('\n')}
 
 ## APIs
 
-${link('Reference API', '/api/v1/openapi.json', 'OpenAPI 3.1 of all of this, with answers that cite what they rest on and verification of quotations')}
-${link('Messaging API', '/v1/openapi.json', 'OpenAPI 3.1 of business messaging: messages, contacts, templates, signed webhooks')}
-${link('Documentation', '/docs', 'every call of both, with a form to try it')}
-${link('Guides', '/docs/guides', 'how to use both and how to run a server; each is Markdown too, such as /docs/guides/messaging.md')}
+${link('Reference API', '/api/v1/openapi.json', 'OpenAPI 3.1 for all of the above, with answers that cite their sources and verification of quotations')}
+${link('Messaging API', '/v1/openapi.json', 'OpenAPI 3.1 for business messaging: messages, contacts, templates, signed webhooks')}
+${link('Documentation', '/docs', 'every route of both APIs, with a form to try it')}
+${link('Guides', '/docs/guides', 'how to use both APIs and how to run a server; each is also Markdown, for example /docs/guides/messaging.md')}
 
 ## Optional
 

@@ -11,7 +11,7 @@ import { llmsText } from './llms.ts'
 import { accountServer } from './messaging/server.ts'
 import { agentServer } from './server.ts'
 
-/** For assistants: the Model Context Protocol at /mcp for the reference and at /mcp/messaging for an account, and /llms.txt. */
+/** The Model Context Protocol at /mcp (reference) and /mcp/messaging (an account), and /llms.txt. */
 export const agentsPlugin =
   (reference: ReferenceDeps, messaging: MessagingDeps): FastifyPluginAsync =>
   async (scope) => {

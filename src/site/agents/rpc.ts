@@ -1,14 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { invalid, type Refusal, type RefusalKind } from '../../platform/refusal.ts'
 
-/** Codes of JSON-RPC 2.0; -32000 is the protocol's for what a server refuses. */
+/** Codes of JSON-RPC 2.0. The protocol uses -32000 for a server's own refusals. */
 const CODES: Partial<Record<RefusalKind, number>> = { invalid: -32_600, internal: -32_603 }
-/** The protocol's code for what a server refuses. */
 const REFUSED = -32_000
-/** JSON-RPC 2.0: the body is no JSON. */
+/** JSON-RPC 2.0: the body is not JSON. */
 const PARSE_ERROR = -32_700
 
-/** Messages: each may be a search, and a batch counts as one request of its key's limit. */
+/** Messages: each may be a search. */
 const MOST_IN_BATCH = 10
 
 /** Where a caller gets a key, and how to send it. */
@@ -38,8 +37,8 @@ const sendError = (reply: FastifyReply, code: number, message: string, data: obj
     })
 
 /**
- * How many requests a body holds: one, or those of a batch (which clients of 2025-03-26 may send). Throws `invalid` for a batch that
- * is too long, and for one in which two answers would have the same id.
+ * Number of requests in a body: one, or those of a batch (which clients of 2025-03-26 may send). Throws `invalid` for a batch that is
+ * too long or repeats an id.
  */
 export function countRequests(body: unknown): number {
   if (!Array.isArray(body)) return 1

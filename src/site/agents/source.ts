@@ -10,21 +10,23 @@ import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 export const lang = z
   .enum(LANGUAGE_CODES)
   .default('id')
-  .describe('Language of `text` and `citation`, Indonesian by default; `text_language` says where it is not there')
+  .describe(
+    'Language of `text` and `citation`. Where a record has no text in it, `text_language` names the language used instead',
+  )
 
-/** A record in the format of all tools: what to quote, how to cite it and where to link. */
+/** A record as every tool returns it. */
 export const source = z.object({
   type: z.enum(SOURCE_TYPES),
-  key: z.string().describe('What every tool knows it by, such as 2:255, bukhari:1 or doa:sebelum-makan'),
-  citation: z.string().describe('How people cite it'),
-  url: z.url().describe('The page to link to'),
-  text: z.string().describe('Quote it letter for letter, or not at all'),
-  text_language: z.enum(LANGUAGE_CODES).nullable().describe('What `text` is in; null where that is not known'),
+  key: z.string().describe('Identifies the record in every tool, for example 2:255, bukhari:1 or doa:sebelum-makan'),
+  citation: z.string().describe('The usual citation'),
+  url: z.url().describe('Page to link to'),
+  text: z.string().describe('Quote it exactly or not at all'),
+  text_language: z.enum(LANGUAGE_CODES).nullable().describe('Language of `text`; null if unknown'),
   text_arabic: z.string().nullable(),
   grades: z
     .array(z.object({ grade: z.string(), graded_by: z.string() }))
-    .describe('Of a hadith: each grading with the name of its grader'),
-  grades_summary: gradesSummary.nullable().describe('Of a hadith; null for everything else'),
+    .describe('Each grading of a hadith, with its grader; empty for other records'),
+  grades_summary: gradesSummary.nullable().describe('Summary of `grades`; null for records other than hadith'),
 })
 export type AgentSource = z.input<typeof source>
 

@@ -11,18 +11,18 @@ export type Tool<Deps> = (server: McpServer, deps: Deps) => void
 export type ToolParts<Deps, In extends z.ZodObject, Out extends z.ZodObject> = {
   name: string
   title: string
-  /** What it does and when to use it, for a model that chooses among tools. */
+  /** What it returns and when to use it. A model reads this to choose among tools. */
   description: string
   input: In
   output: Out
-  /** What a client may assume of a call, for example before it asks its user. */
+  /** Hints for the client, for example on whether to ask its user first. */
   annotations: ToolAnnotations
   run: (deps: Deps, input: z.output<In>) => Promise<z.input<Out>>
 }
 
 /**
- * A tool of one function. Its result leaves as `output` promises, as structured content and as the same JSON in text for clients
- * that know no other; a Refusal goes to the model, so that it can try otherwise.
+ * Makes a tool of one function. Its result is sent as structured content, and as the same JSON in text for older clients. A Refusal is
+ * sent to the model, so that it can correct its call.
  */
 export const makeTool =
   <Deps extends { log: FastifyBaseLogger }, In extends z.ZodObject, Out extends z.ZodObject>({
@@ -35,7 +35,7 @@ export const makeTool =
     run,
   }: ToolParts<Deps, In, Out>): Tool<Deps> =>
   (server, deps) => {
-    // the library cannot follow a schema whose shape is a parameter here
+    // the library's types cannot infer from a generic schema
     const inputSchema: z.ZodObject = input
     server.registerTool(name, { title, description, inputSchema, outputSchema: output, annotations }, async (asked) => {
       try {
@@ -48,7 +48,7 @@ export const makeTool =
     })
   }
 
-/** The annotations of a tool that writes nothing, asks nothing outside this server, and answers a repeated call alike. */
+/** A tool that writes nothing, calls no other server, and answers a repeated call the same way. */
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** A tool of the reference. */
@@ -60,12 +60,12 @@ function wordsFor(error: unknown, tool: string, { log }: { log: FastifyBaseLogge
   const refusal = error instanceof Error ? asRefusal(error) : undefined
   if (!refusal) {
     log.error({ err: error, tool }, 'a tool failed')
-    return 'Something went wrong on our side: tell the user that this tool does not work now'
+    return 'Something went wrong on our side: tell the user that this tool is not working now'
   }
   const { message, retryAfterSeconds } = refusal
   return retryAfterSeconds === undefined ? message : `${message} (in ${retryAfterSeconds} seconds)`
 }
 
-/** What was asked for is not here; `advice` says what to try. */
+/** The refusal for a record that does not exist; `advice` says what to try. */
 export const nothingAt = (what: string, advice: string): Refusal =>
   new Refusal('not_found', `${what} is not in the books here. ${advice}`)

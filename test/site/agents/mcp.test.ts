@@ -61,7 +61,7 @@ describe('a client', () => {
       expect(messagesOf(begun.body)[0]?.result).toMatchObject({
         protocolVersion,
         serverInfo: { name: 'mimbar' },
-        instructions: expect.stringContaining('Quote scripture only as a tool gave it'),
+        instructions: expect.stringContaining('Quote scripture exactly as a tool returned it'),
       })
       const headers = { 'x-api-key': key, 'mcp-protocol-version': protocolVersion }
       const ready = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers)

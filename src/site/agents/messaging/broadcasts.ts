@@ -45,16 +45,16 @@ async function showProgress({ db, now }: AccountDeps, one: ShownBroadcast | unde
   return { ...show(one), progress: await progressOf(db, one, now()) }
 }
 
-/** As POST /v1/broadcasts with `draft`, and its dry run. */
+/** POST /v1/broadcasts with `draft`, and its dry run. */
 export const draftBroadcast = accountTool({
   name: 'draft_broadcast',
-  title: 'Draft a message to many people',
+  title: 'Draft a broadcast',
   description:
-    'Makes a draft of one template to many contacts and says who would be reached, who not and why, and what it costs. It writes to nobody: show the result to the user, then `start_broadcast`.',
+    'Drafts a broadcast of one template to many contacts. Sends nothing. Returns how many people it would reach, how many it would skip and why, and its cost. Show this to the user before you call `start_broadcast`.',
   scope: 'broadcasts:write',
   annotations: ADDS,
   input: z.strictObject({
-    name: z.string().describe('For the business: nobody who is written to reads it'),
+    name: z.string().describe('For the business only; recipients do not see it'),
     template_id: z.string(),
     variables: z
       .union([
@@ -63,30 +63,30 @@ export const draftBroadcast = accountTool({
       ])
       .optional()
       .describe(
-        'Values of the template, in a list or by name: a text, or {"field": "name", "fallback": "friend"} from the contact (`name`, `phone`, `username`, `custom_fields.` and a name)',
+        'Values for the template’s placeholders, as a list or by name. Each is a text, or a field of the contact such as {"field": "name", "fallback": "friend"}; fields are `name`, `phone`, `username` and `custom_fields.<name>`',
       ),
     audience: z
       .strictObject({
         all: z.literal(true).optional(),
-        tags: z.array(z.string()).optional().describe('Contacts that have all of these labels'),
-        not_tags: z.array(z.string()).optional().describe('and none of these'),
+        tags: z.array(z.string()).optional().describe('Contacts with all of these labels'),
+        not_tags: z.array(z.string()).optional().describe('Leaves out contacts with any of these labels'),
         contact_ids: z.array(z.string()).max(1_000).optional(),
       })
-      .describe('With exactly one of `all`, `tags` and `contact_ids`'),
-    from: z.string().optional().describe('The number that it leaves by, a connection_id of `connections`'),
-    send_at: z.string().optional().describe('When it begins once it was started, at most 90 days ahead'),
-    expires_at: z.string().optional().describe('When it ends, whoever was not written to by then'),
-    per_second: z.int().optional().describe('Messages a second, 20 by default'),
+      .describe('Give exactly one of `all`, `tags` and `contact_ids`'),
+    from: z.string().optional().describe('The number to send from: a `connection_id` returned by `connections`'),
+    send_at: z.string().optional().describe('When sending begins after the start, at most 90 days ahead'),
+    expires_at: z.string().optional().describe('When sending ends, even if some people are left'),
+    per_second: z.int().optional().describe('Messages per second, 20 by default'),
   }),
   output: z.object({
     broadcast_id: z.string(),
     state: z.enum(STATES),
     audience: z.int(),
-    reached: z.int().describe('Who would be written to now'),
-    skipped: z.record(z.string(), z.int()).describe('Who would not, by the reason'),
-    audience_capped: z.boolean().describe('True: there are more than were looked at'),
+    reached: z.int().describe('Number of people it would reach now'),
+    skipped: z.record(z.string(), z.int()).describe('Number of people it would skip, by reason'),
+    audience_capped: z.boolean().describe('True if the audience is larger than was counted'),
     credits: z.int(),
-    seconds: z.int().describe('How long it would take at least'),
+    seconds: z.int().describe('Minimum duration'),
     quota_is_enough: z.boolean(),
   }),
   async run({ db, config, quotas, media, connections, caller: { account }, requestId, now }, input) {
@@ -105,12 +105,12 @@ export const draftBroadcast = accountTool({
   },
 })
 
-/** As POST /v1/broadcasts/{id}/resume. */
+/** POST /v1/broadcasts/{id}/resume. */
 export const startBroadcast = accountTool({
   name: 'start_broadcast',
   title: 'Start a broadcast',
   description:
-    'Starts a draft, or lets a paused broadcast go on: it writes to all of its people. Only after the user has seen what `draft_broadcast` said and agrees.',
+    'Starts a drafted broadcast or resumes a paused one, which sends to its whole audience. Call it only after the user has seen the result of `draft_broadcast` and agreed.',
   scope: 'broadcasts:write',
   annotations: { ...SENDS, destructiveHint: true },
   input: byId,
@@ -120,11 +120,11 @@ export const startBroadcast = accountTool({
   },
 })
 
-/** As POST /v1/broadcasts/{id}/pause and /cancel. */
+/** POST /v1/broadcasts/{id}/pause and /cancel. */
 export const stopBroadcast = accountTool({
   name: 'stop_broadcast',
   title: 'Pause or cancel a broadcast',
-  description: 'Nobody else is written to from now on. A paused one can be started again, a cancelled one cannot.',
+  description: 'Stops sending a broadcast. `start_broadcast` can resume a paused one, but not a cancelled one.',
   scope: 'broadcasts:write',
   annotations: ENDS,
   input: byId.extend({ how: z.enum(['pause', 'cancel']).default('pause') }),
@@ -134,11 +134,12 @@ export const stopBroadcast = accountTool({
   },
 })
 
-/** As GET /v1/broadcasts/{id}. */
+/** GET /v1/broadcasts/{id}. */
 export const broadcast = accountTool({
   name: 'broadcast',
-  title: 'How far a broadcast is',
-  description: 'One broadcast with its progress: sent, delivered, read, failed, and who was left out and why.',
+  title: 'Get a broadcast',
+  description:
+    'Returns one broadcast and its progress: how many messages were sent, delivered, read or failed, and how many people were skipped and why.',
   scope: 'broadcasts:read',
   annotations: READS,
   input: byId,
@@ -148,11 +149,11 @@ export const broadcast = accountTool({
   },
 })
 
-/** As GET /v1/broadcasts. */
+/** GET /v1/broadcasts. */
 export const broadcasts = accountTool({
   name: 'broadcasts',
-  title: 'Broadcasts, the newest first',
-  description: 'All broadcasts, or those in one state; `broadcast` has the progress of one.',
+  title: 'List broadcasts',
+  description: 'Lists broadcasts, newest first. For the progress of one, call `broadcast`.',
   scope: 'broadcasts:read',
   annotations: READS,
   input: z.strictObject({ state: z.enum(STATES).optional(), ...paged }),

@@ -3,11 +3,12 @@ import { connectionRecord, shownConnections } from '../../../messaging/networks/
 import { READS } from '../tool.ts'
 import { accountTool } from './tool.ts'
 
-/** As GET /v1/connections. */
+/** GET /v1/connections. */
 export const connections = accountTool({
   name: 'connections',
-  title: 'The numbers that the business sends by',
-  description: 'The numbers of the business, the usual one first: `connection_id` is the `from` of what is sent.',
+  title: 'List the numbers of the business',
+  description:
+    'Lists the numbers that the business can send from, the default one first. Pass a `connection_id` as `from` to send from that number.',
   scope: 'connections:read',
   annotations: READS,
   input: z.strictObject({}),

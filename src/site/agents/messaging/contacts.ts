@@ -5,21 +5,22 @@ import { READS } from '../tool.ts'
 import { nextCursor, paged, showContact, shownContact } from './shown.ts'
 import { accountTool, asCall } from './tool.ts'
 
-/** As GET /v1/contacts. */
+/** GET /v1/contacts. */
 export const findContacts = accountTool({
   name: 'find_contacts',
   title: 'Find contacts',
-  description: 'Contacts by a part of the name or number, or by labels; without conditions all, the newest first.',
+  description:
+    'Finds contacts by part of a name or number, or by labels. Without arguments, lists all contacts, newest first.',
   scope: 'contacts:read',
   annotations: READS,
   input: z.strictObject({
-    search: z.string().max(200).optional().describe('A part of the name, number or user name'),
-    labels: z.string().max(6500).optional().describe('Comma-separated: contacts that have all of them'),
+    search: z.string().max(200).optional().describe('Part of the name, number or username'),
+    labels: z.string().max(6500).optional().describe('Comma-separated; finds contacts with all of them'),
     ...paged,
   }),
   output: z.object({
     contacts: z.array(shownContact),
-    total: z.int().describe('How many match; on later pages how many are left. Not counted beyond 10,001'),
+    total: z.int().describe('Number of matches, on later pages the number left; counts up to 10,001'),
     next_cursor: nextCursor,
   }),
   async run({ db, caller: { account } }, { search, labels: tags, limit, cursor }) {

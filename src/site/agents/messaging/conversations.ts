@@ -21,18 +21,19 @@ async function contactOf({ db, caller }: AccountDeps, id: string): Promise<Conta
   return contact
 }
 
-/** As GET /v1/conversations. */
+/** GET /v1/conversations. */
 export const conversations = accountTool({
   name: 'conversations',
-  title: 'Conversations, the latest first',
-  description: 'Who wrote, who waits for an answer, and what was said last. `state: "open"` lists those who wait.',
+  title: 'List conversations',
+  description:
+    'Lists conversations with the last message of each, most recent first. `state: "open"` lists those that await an answer from the business.',
   scope: 'conversations:read',
   annotations: READS,
   input: z.strictObject({
     state: z.enum(CONVERSATION_STATES).optional(),
     unread: z.boolean().optional(),
     assigned_to: safeText().max(100).optional(),
-    label: safeText().max(64).optional().describe('A label of the contact'),
+    label: safeText().max(64).optional().describe('Only contacts with this label'),
     ...paged,
   }),
   output: z.object({
@@ -56,12 +57,12 @@ export const conversations = accountTool({
   },
 })
 
-/** As GET /v1/conversations/{contact_id}. */
+/** GET /v1/conversations/{contact_id}. */
 export const conversation = accountTool({
   name: 'conversation',
-  title: 'What one person and the business wrote',
+  title: 'Read a conversation',
   description:
-    'The messages of both sides, the newest first, and until when a free text may be sent. Marks nothing as read.',
+    'Returns the messages between one person and the business, newest first, and until when free text may be sent. Does not mark them as read.',
   scope: 'conversations:read',
   annotations: READS,
   input: z.strictObject({ contact_id: safeText(), ...paged }),
@@ -69,7 +70,7 @@ export const conversation = accountTool({
     window: z
       .object({ open: z.boolean(), closes_at: moment.nullable() })
       .nullable()
-      .describe('Closed: only a template can be sent. Null where the network has no such window'),
+      .describe('If it is not open, only a template can be sent. Null if the network has no messaging window'),
     messages: z.array(shownMessage),
     next_cursor: nextCursor,
   }),
@@ -89,12 +90,12 @@ export const conversation = accountTool({
   },
 })
 
-/** As POST /v1/conversations/{contact_id}/reply. */
+/** POST /v1/conversations/{contact_id}/reply. */
 export const reply = accountTool({
   name: 'reply',
-  title: 'Answer a person',
+  title: 'Reply in a conversation',
   description:
-    'Sends a text, or a template once the window is closed, to the person of a conversation, which then waits.',
+    'Sends a text to the person of a conversation, or a template if the messaging window is closed. The state of the conversation becomes `waiting`.',
   scope: 'conversations:write',
   annotations: SENDS,
   input: z.strictObject({ contact_id: safeText(), ...contentFields }),

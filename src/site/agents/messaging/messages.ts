@@ -11,27 +11,29 @@ import { READS } from '../tool.ts'
 import { showMessages, shownMessage } from './shown.ts'
 import { accountTool, asCall, ENDS, SENDS } from './tool.ts'
 
-/** What a text or a template says; `newMessage` checks it. */
+/** The content of a message: a text or a template. `newMessage` validates it. */
 export const contentFields = {
-  text: z.string().optional().describe('A free text: only while the messaging window is open'),
-  template_id: z.string().optional().describe('An approved template, in place of `text`'),
+  text: z.string().optional().describe('Free text; only while the messaging window is open'),
+  template_id: z.string().optional().describe('An approved template, instead of `text`'),
   variables: z
     .union([z.array(z.string()), z.record(z.string(), z.union([z.string(), z.array(z.string())]))])
     .optional()
-    .describe('Values of the template: a list for {{1}}, {{2}} …, or by name; or lists by `header` and `body`'),
-  reply_to: z.string().optional().describe('The message that it answers'),
+    .describe(
+      'Values for the template’s placeholders: a list for {{1}}, {{2}} …, or by name, or one list each for `header` and `body`',
+    ),
+  reply_to: z.string().optional().describe('ID of the message to quote'),
   from: z
     .string()
     .optional()
-    .describe('The number that it leaves by, a connection_id of `connections`; left out: the usual one'),
-  reference: z.string().optional().describe('What the business calls it, such as the number of an order'),
+    .describe('The number to send from: a `connection_id` returned by `connections`. By default the usual one'),
+  reference: z.string().optional().describe('The business’s own reference, for example an order number'),
   idempotency_key: z
     .string()
     .optional()
-    .describe('A repeated call with it sends nothing again and gets the first answer'),
+    .describe('A repeated call with the same key sends nothing and returns the first result'),
 }
 
-/** The same as the API takes it. */
+/** The same content in the format of the API. */
 export function bodyOf({
   text,
   template_id: template,
@@ -47,22 +49,25 @@ export function bodyOf({
     : { type: 'template', template_id: template, ...more }
 }
 
-/** The names of this tool's arguments where the API has others. */
+/** API fields whose argument has another name here. */
 export const FIELDS = { message: 'text' }
 
-/** As POST /v1/messages. */
+/** POST /v1/messages. */
 export const sendMessage = accountTool({
   name: 'send_message',
   title: 'Send a message to one person',
   description:
-    'Sends a text or a template to one person, now or at `send_at`. To answer somebody use `reply`; for many people `draft_broadcast`.',
+    'Sends a text or a template to one person, now or at `send_at`. To answer someone, use `reply`; to write to many people, use `draft_broadcast`.',
   scope: 'messages:write',
   annotations: SENDS,
   input: z.strictObject({
-    to: z.string().optional().describe('A phone number with its country code'),
-    contact_id: z.string().optional().describe('A contact, in place of `to`'),
+    to: z.string().optional().describe('Phone number with country code'),
+    contact_id: z.string().optional().describe('A contact, instead of `to`'),
     ...contentFields,
-    send_at: z.string().optional().describe('When it leaves, such as 2026-12-24T08:00:00+07:00; at most 90 days ahead'),
+    send_at: z
+      .string()
+      .optional()
+      .describe('When to send it, for example 2026-12-24T08:00:00+07:00; at most 90 days ahead'),
   }),
   output: acceptedMessage,
   async run({ db, quotas, media, connections, caller, requestId, now }, input) {
@@ -72,11 +77,11 @@ export const sendMessage = accountTool({
   },
 })
 
-/** As GET /v1/messages/{id}. */
+/** GET /v1/messages/{id}. */
 export const message = accountTool({
   name: 'message',
-  title: 'One message and what became of it',
-  description: 'A message by its id, sent or received, with its delivery status.',
+  title: 'Get a message',
+  description: 'Returns one sent or received message by ID, with its delivery status.',
   scope: 'messages:read',
   annotations: READS,
   input: z.strictObject({ message_id: safeText() }),
@@ -89,11 +94,12 @@ export const message = accountTool({
   },
 })
 
-/** As POST /v1/messages/{id}/cancel. */
+/** POST /v1/messages/{id}/cancel. */
 export const cancelMessage = accountTool({
   name: 'cancel_message',
-  title: 'Cancel a message that has not left',
-  description: 'Cancels a scheduled or waiting message, which then costs nothing. Refused once the network has it.',
+  title: 'Cancel a message',
+  description:
+    'Cancels a scheduled or queued message, which then costs nothing. Refused once the message has been handed to the network.',
   scope: 'messages:write',
   annotations: ENDS,
   input: z.strictObject({ message_id: safeText() }),

@@ -16,28 +16,25 @@ import { safeText } from '../../../platform/http/text.ts'
 
 export const moment = z.iso.datetime()
 
-/** A page of a list, as every tool takes and gives it. */
+/** The arguments of a page of a list. */
 export const paged = {
   limit: z.int().min(1).max(50).default(20),
-  cursor: safeText().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
+  cursor: safeText().max(200).optional().describe('`next_cursor` of the previous page; repeat all other arguments'),
 }
 export const nextCursor = z.string().nullable().describe('Null on the last page')
 
-/** A message of either side. */
+/** A sent or received message. */
 export const shownMessage = z.object({
   message_id: z.string(),
-  direction: z.enum(['outbound', 'inbound']).describe('`inbound`: the person wrote it'),
-  connection_id: z.string().nullable().describe('The number of the business, by its id in `connections`'),
+  direction: z.enum(['outbound', 'inbound']).describe('`inbound`: the person wrote it; `outbound`: the business did'),
+  connection_id: z.string().nullable().describe('The number of the business; see `connections`'),
   contact_id: z.string().nullable(),
-  phone: z.string().nullable().describe('Of the person'),
+  phone: z.string().nullable().describe('The person’s number'),
   type: z.string(),
-  text: z.string().nullable().describe('The text or caption; of a template as it was read'),
+  text: z.string().nullable().describe('The text or caption; for a template, the text with its values'),
   forwarded,
   at: moment,
-  delivery_status: z
-    .enum(DELIVERY_STATUSES)
-    .nullable()
-    .describe('What became of an outbound message; null for inbound'),
+  delivery_status: z.enum(DELIVERY_STATUSES).nullable().describe('Null for inbound messages'),
   scheduled_for: moment.nullable(),
   error: z.string().nullable().describe('Why it failed'),
 })
@@ -91,8 +88,8 @@ export const shownContact = z.object({
   username: z.string().nullable(),
   labels: z.array(z.string()),
   custom_fields: z.record(z.string(), z.unknown()),
-  opt_out: z.enum(['marketing', 'all']).nullable().describe('Which messages the person refuses; null: none'),
-  window_closes_at: moment.nullable().describe('Until when a free text may be sent; null where the person never wrote'),
+  opt_out: z.enum(['marketing', 'all']).nullable().describe('Messages that the person has refused; null if none'),
+  window_closes_at: moment.nullable().describe('Until when free text may be sent; null if the person never wrote'),
 })
 
 export const showContact = (contact: Contact): z.input<typeof shownContact> => ({
@@ -108,10 +105,12 @@ export const showContact = (contact: Contact): z.input<typeof shownContact> => (
 
 /** A conversation as tools show one. */
 export const shownConversation = z.object({
-  contact_id: z.string().describe('Names the conversation'),
+  contact_id: z.string().describe('Identifies the conversation'),
   state: z
     .enum(CONVERSATION_STATES)
-    .describe('`open`: the person wrote last. `waiting`: it was answered. `closed`: by the business'),
+    .describe(
+      '`open`: awaits an answer from the business; `waiting`: awaits the person; `closed`: closed by the business',
+    ),
   unread: z.int(),
   assigned_to: z.string().nullable(),
   name: z.string().nullable(),

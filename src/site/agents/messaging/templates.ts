@@ -6,18 +6,18 @@ import { safeText } from '../../../platform/http/text.ts'
 import { READS } from '../tool.ts'
 import { accountTool } from './tool.ts'
 
-/** Templates of one call, each with its text. */
+/** More with their texts would fill an assistant's context. */
 const MOST_TEMPLATES = 20
 
-/** As GET /v1/templates and /v1/templates/{id}. */
+/** GET /v1/templates and /v1/templates/{id}. */
 export const templates = accountTool({
   name: 'templates',
-  title: 'Templates with their texts',
-  description: `The templates that can be sent, with their texts and placeholders: the newest ${MOST_TEMPLATES}, or those whose name holds \`name\`.`,
+  title: 'List templates',
+  description: `Returns up to ${MOST_TEMPLATES} templates, newest first, with their texts and placeholders. By default, only approved ones, which can be sent.`,
   scope: 'templates:read',
   annotations: READS,
   input: z.strictObject({
-    name: safeText().max(512).optional().describe('A part of the name'),
+    name: safeText().max(512).optional().describe('Only templates with this text in their name'),
     status: z.enum(TEMPLATE_STATUSES).default('APPROVED'),
   }),
   output: z.object({

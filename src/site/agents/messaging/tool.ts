@@ -7,10 +7,10 @@ import { worded } from '../../../platform/http/wording.ts'
 import { refusalOf } from '../../../platform/http/zod.ts'
 import { makeTool, type Tool, type ToolParts } from '../tool.ts'
 
-/** What a tool works with: the messaging API's dependencies, and who calls. */
+/** What a tool works with: the dependencies of the messaging API, and the caller. */
 export type AccountDeps = MessagingDeps & { caller: Caller; requestId: string }
 
-/** A tool that needs a scope, as the call of the API that does the same. */
+/** A tool that needs the same scope as the corresponding route. */
 export const accountTool = <In extends z.ZodObject, Out extends z.ZodObject>({
   scope,
   run,
@@ -25,8 +25,8 @@ export const accountTool = <In extends z.ZodObject, Out extends z.ZodObject>({
   })
 
 /**
- * Checks arguments by the schema of the API's own call, with its words. Arguments that were left out are not passed on. `names` has the tool's
- * names of fields that the API calls otherwise, so that a refusal names an argument of the tool.
+ * Validates arguments with the schema of the corresponding route. `names` maps fields of the API to arguments of the tool that have another
+ * name, so that a refusal names the argument.
  */
 export function asCall<S extends z.ZodType>(
   schema: S,
@@ -47,7 +47,7 @@ export function asCall<S extends z.ZodType>(
 
 /** A tool that adds something and sends nothing. */
 export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
-/** A tool that writes to people. */
+/** A tool that sends messages. */
 export const SENDS = { ...ADDS, openWorldHint: true }
-/** A tool that ends something for good. A repeated call changes nothing. */
+/** A tool that ends something and cannot be undone. A repeated call changes nothing. */
 export const ENDS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }

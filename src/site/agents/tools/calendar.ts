@@ -17,19 +17,19 @@ import { loadedAmong } from '../../../reference/references/find.ts'
 import { typeOf } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-const cited = z.object({ key: z.string(), url: z.url().nullable().describe('Null where the record is not loaded') })
+const cited = z.object({ key: z.string(), url: z.url().nullable().describe('Null if the record is not loaded') })
 
-/** As GET /api/v1/sunnah-calendar, also for Hijri dates. */
+/** GET /api/v1/sunnah-calendar, and also by Hijri date. */
 export const calendar = defineTool({
   name: 'calendar',
   title: 'Hijri and sunnah calendar',
   description:
-    'The Hijri date of a day, or the day of a Hijri date, with the fasts and practices that belong to it; or all such days of a month. Without arguments: today in Indonesia. Say which calendar it is, and where `provisional` that it may still move by a day.',
+    'Converts between Gregorian and Hijri dates and returns the fasts and practices of that day; with `month`, every day of that month that has some. Without arguments, today in Indonesia. Name the calendar in your answer and, if `provisional` is true, say that the date may still shift by a day.',
   input: z.strictObject({
-    date: dayText.optional().describe('A Gregorian day, YYYY-MM-DD'),
-    hijri: z.string().max(10).optional().describe('Or a Hijri date, such as 1447-09-01'),
-    month: z.int().min(1).max(12).optional().describe('Or a Gregorian month'),
-    year: z.int().min(FIRST_YEAR).max(LAST_YEAR).optional().describe('Of the month; this year by default'),
+    date: dayText.optional().describe('Gregorian date, YYYY-MM-DD'),
+    hijri: z.string().max(10).optional().describe('Hijri date instead of `date`, for example 1447-09-01'),
+    month: z.int().min(1).max(12).optional().describe('Gregorian month instead of one day'),
+    year: z.int().min(FIRST_YEAR).max(LAST_YEAR).optional().describe('Year of `month`; this year by default'),
     calendar: method.optional(),
   }),
   output: z.object({

@@ -9,15 +9,15 @@ import type { Language } from '../../../reference/text/stem.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** As GET /api/v1/{collection} and GET /api/v1/{collection}/{id}. */
+/** GET /api/v1/{collection} and GET /api/v1/{collection}/{id}. */
 export const collection = defineTool({
   name: 'collection',
   title: 'Duas, practices, creed and other collections',
   description:
-    'The collections: doa (daily duas), amalan (practices), nawawi (the forty-two hadith), tawhid and aqidah (creed), asmaul-husna (divine names), figures (persons), maudhu and masyhur (sayings that circulate, with their ruling), masail (questions that people ask: who holds what, on which evidence; say that no scholar has reviewed it where `notice` says so). With `id` one record whole, with the verses and hadith that it rests on; without, the list of what there is.',
+    'Reads one of the collections: doa (daily duas), amalan (practices), nawawi (an-Nawawi’s forty-two hadith), tawhid and aqidah (creed), asmaul-husna (names of Allah), figures (people), maudhu and masyhur (popular sayings, with the ruling on each), masail (common questions, with each position, who holds it and on what evidence). Without `id`, returns the list of records. With `id`, returns the full record and the verses and hadith cited as its evidence. If the record has a `notice`, repeat it to the user.',
   input: z.strictObject({
     name: z.enum(collectionNames),
-    id: z.string().max(100).optional().describe('Of a record, as the list shows it'),
+    id: z.string().max(100).optional().describe('The `id` of a record in the list'),
     lang,
   }),
   output: z.object({
@@ -32,8 +32,8 @@ export const collection = defineTool({
         record: z
           .looseObject({})
           .nullable()
-          .describe('Of one asked for by id: its fields, as GET /api/v1/{name}/{id} describes them; null in a list'),
-        evidence: z.array(source).nullable().describe('What it rests on; null in a list'),
+          .describe('All fields, as documented for GET /api/v1/{name}/{id}; null in a list'),
+        evidence: z.array(source).nullable().describe('Verses and hadith cited as evidence; null in a list'),
       }),
     ),
     total: z.int(),
@@ -57,7 +57,7 @@ export const collection = defineTool({
       return { url, records, total: records.length }
     }
     const [record] = await readRecords(db, name, id)
-    if (!record) throw nothingAt(`${name} ${id}`, `Ask for ${name} without an id to see what there is.`)
+    if (!record) throw nothingAt(`${name} ${id}`, `Call this tool without an id for the list of ${name}.`)
     const { id: _id, evidence: _keys, ...fields } = inLanguage(record, code)
     const evidence = (await listEvidence(db, record)).map((one) => scripture(publicUrl, one, code))
     const notice = name === 'masail' && !record.reviewed_by ? unreviewedNotice(LANGUAGE_OF_CODE[code]) : undefined

@@ -11,29 +11,33 @@ import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-/** The source of this entry has only the summary. */
-const OF_MAP =
-  'Read the question of type masail whole with `collection` (name masail, its id): give every position with its holders, prefer none, and say its notice. '
+/** A source of type masail has only the summary of its record. */
+const READ_MASAIL =
+  'Read the full masail record with `collection` (name masail and its id): give every position with who holds it, prefer none, and repeat its notice. '
 
-/** The sources of an answer by POST /api/v1/ask, without the answer. */
+/** The sources that POST /api/v1/ask would answer from, without the answer. */
 export const findSources = defineTool({
   name: 'find_sources',
   title: 'Sources that answer a question',
   description:
-    'Call this first for any question on Islam. Finds what an answer may rest on: verses, hadith (sound ones first, weak ones marked), duas, creed, persons, rulings on sayings that circulate, and questions that people ask, with who holds what (type masail). Write the answer yourself, of these sources alone. `found: false` means that nothing here answers it: say so.',
+    'Call this first for any question about Islam. Returns the sources for an answer: verses, hadith (sound ones first, weak ones marked), duas, creed, people, rulings on popular sayings, and common questions with the positions of scholars (type masail). Write the answer yourself, from these sources only, and follow `advice`. `found: false` means that there is no source: tell the user so.',
   input: z.strictObject({
-    question: safeText().trim().min(1).max(1000).describe('As the user asked it, in Indonesian, English or Arabic'),
+    question: safeText()
+      .trim()
+      .min(1)
+      .max(1000)
+      .describe('The question in the user’s words, in Indonesian, English or Arabic'),
   }),
   output: z.object({
     found: z.boolean(),
     sources: z.array(
       source.extend({
         standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
-        grading: z.string().describe('The grading or ruling in words, with who gave it; say it beside the quotation'),
+        grading: z.string().describe('The grading or ruling and who gave it; state it with the quotation'),
       }),
     ),
-    confidence: z.number(),
-    advice: z.string(),
+    confidence: z.number().describe('0 to 1'),
+    advice: z.string().describe('How to use these sources'),
   }),
   async run({ db, search, verifier, care, publicUrl }, { question }) {
     const need = needOf(question)
@@ -43,7 +47,7 @@ export const findSources = defineTool({
         found: false,
         sources: [],
         confidence: 1,
-        advice: `Answer with these words of ours, as they are:\n\n${answer}`,
+        advice: `Answer with exactly this text:\n\n${answer}`,
       }
     }
     const basis = await findBasis({ db, search, verifier }, question)
@@ -63,7 +67,7 @@ export const findSources = defineTool({
       grading,
     }))
     const line = need
-      ? `Begin with these words of ours, as they are:\n\n${lineInNeed(care, need, need.language).text}\n\n`
+      ? `Begin your answer with exactly this text:\n\n${lineInNeed(care, need, need.language).text}\n\n`
       : ''
     return {
       found: sources.length > 0,
@@ -71,8 +75,8 @@ export const findSources = defineTool({
       confidence: Math.round(basis.confidence * 10_000) / 10_000,
       advice:
         sources.length > 0
-          ? `${line}${sources.some(({ type }) => type === 'masail') ? OF_MAP : ''}Quote by key, link each url, and say the grading of every hadith that you use.`
-          : `${line}Nothing here answers this. Say that nothing was found; do not answer from memory.`,
+          ? `${line}${sources.some(({ type }) => type === 'masail') ? READ_MASAIL : ''}Cite and link every source that you use, and state the grading of every hadith.`
+          : `${line}No source answers this. Say that nothing was found, and do not answer from memory.`,
     }
   },
 })

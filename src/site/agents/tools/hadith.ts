@@ -8,23 +8,23 @@ import { findHadith } from '../../../reference/records/hadith/hadith.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** Assistants need the nearest; the API lists the others. */
+/** Enough for an assistant; the API lists the others. */
 const MOST_PARALLELS = 20
 
-/** As GET /api/v1/hadith/{key} and its /parallels. */
+/** GET /api/v1/hadith/{key} and /api/v1/hadith/{key}/parallels. */
 export const hadith = defineTool({
   name: 'hadith',
   title: 'A hadith',
   description:
-    'One hadith by key, with every grading, its chain of narrators, and where else the same narration is recorded (`parallels`). For a reference in words ("HR. Muslim no. 1653b") use `resolve` first.',
+    'Returns one hadith by key, with every grading, its chain of narrators, and other records of the same narration (`parallels`). If you have a citation such as "HR. Muslim no. 1653b" instead of a key, call `resolve` first.',
   input: z.strictObject({
-    key: z.string().max(40).describe('<collection>:<number>, such as bukhari:1 or muslim:8.01'),
+    key: z.string().max(40).describe('<collection>:<number>, for example bukhari:1 or muslim:8.01'),
     lang,
   }),
   output: source.extend({
     collection_name: z.string(),
-    book: z.string().nullable().describe('The book of the collection that it is in'),
-    sanad: z.array(z.string()).describe('The chain of narrators, the latest first; empty where it is not known'),
+    book: z.string().nullable().describe('Book within the collection'),
+    sanad: z.array(z.string()).describe('Chain of narrators, latest first; empty if unknown'),
     parallels: z
       .array(
         z.object({
@@ -32,18 +32,18 @@ export const hadith = defineTool({
           url: z.url(),
           relation: z
             .enum(RELATIONS)
-            .describe('`same`: in the same words; `variant`: in other words; `fragment`: one is a part of the other'),
+            .describe('`same`: same wording; `variant`: different wording; `fragment`: one is part of the other'),
           score: z.number(),
-          companion: z.string().nullable().describe('The companion with whom its chain ends, where that is known'),
+          companion: z.string().nullable().describe('Companion at the end of its chain; null if unknown'),
         }),
       )
       .nullable()
-      .describe(`The nearest ${MOST_PARALLELS}; null while the records are being compared`),
+      .describe(`The ${MOST_PARALLELS} nearest; null while records are still being compared`),
     parallels_total: z.int().nullable(),
   }),
   async run({ db, publicUrl }, { key, lang: code }) {
     const found = await findHadith(db, key)
-    if (!found) throw nothingAt(`Hadith ${key}`, 'Ask `resolve` what a reference means, or `search` for its words.')
+    if (!found) throw nothingAt(`Hadith ${key}`, 'Look up its citation with `resolve`, or its words with `search`.')
     const { collection_name, section_name, sanad } = found
     const compared = await parallelsIfCompared(db, found.key)
     return {

@@ -11,26 +11,30 @@ import {
 } from '../../../reference/records/narrators/narrators.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** A name with more bearers must be asked for more precisely. */
+/** More matches than this need a more precise name. */
 const MOST_FOUND = 10
-/** Teachers or students: a famous narrator has hundreds, and an assistant's context is small. */
+/** Teachers or students: a famous narrator has hundreds, which would fill an assistant's context. */
 const MOST_NAMES = 60
 
 const name = z.object({ id: z.string(), url: z.url(), name_arabic: z.string(), name_latin: z.string().nullable() })
 const circle = z
   .object({ total: z.int(), names: z.array(name).describe(`The first ${MOST_NAMES}`) })
   .nullable()
-  .describe('Of one asked for by id; null in a list')
+  .describe('Null if looked up by name')
 
-/** As GET /api/v1/rijal?q= and GET /api/v1/rijal/{id}. */
+/** GET /api/v1/rijal?q= and GET /api/v1/rijal/{id}. */
 export const narrator = defineTool({
   name: 'narrator',
   title: 'Narrators of hadith',
-  description:
-    'Narrators by name (`q`, in Arabic or Latin letters), or one by `id` with his teachers and students. `gradings` are the verdicts on his reliability that the sources have: name whose one is when you give it.',
+  description: `Returns narrators of hadith: up to ${MOST_FOUND} by name (\`q\`), or one by \`id\` with teachers and students. Give either \`q\` or \`id\`. \`gradings\` are verdicts on a narrator’s reliability: name the source of each that you state.`,
   input: z.strictObject({
-    q: safeText().trim().min(1).max(200).optional().describe('Such as أبو هريرة or "Sufyan ats-Tsauri"'),
-    id: safeText().max(100).optional().describe('Such as taqrib:8426, of an earlier answer'),
+    q: safeText()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Name in Arabic or Latin letters, for example أبو هريرة or "Sufyan ats-Tsauri"'),
+    id: safeText().max(100).optional().describe('The `id` in an earlier result, for example taqrib:8426'),
   }),
   output: z.object({
     narrators: z.array(
@@ -43,7 +47,7 @@ export const narrator = defineTool({
         grade_detail: z.string().nullable(),
         gradings: z.array(narratorGrading),
         birth_year: z.string().nullable(),
-        death_year: z.int().nullable().describe('Hijri, the earlier where several are named'),
+        death_year: z.int().nullable().describe('Hijri; the earliest if the sources differ'),
         death_years: z.array(z.int()),
         city: z.string().nullable(),
         source: z.string(),
@@ -51,7 +55,7 @@ export const narrator = defineTool({
         students: circle,
       }),
     ),
-    total: z.int().describe('How many match'),
+    total: z.int().describe('Number of matches'),
   }),
   async run({ db, publicUrl }, { q, id }) {
     const named = ({ id, name_arabic, name_latin }: NarratorName) => {
@@ -61,7 +65,7 @@ export const narrator = defineTool({
     if ((q === undefined) === (id === undefined)) throw invalid('q', 'give either q, a name, or id')
     if (id !== undefined) {
       const found = await findNarrator(db, id)
-      if (!found) throw nothingAt(`Narrator ${id}`, 'Look for him by name with `q`.')
+      if (!found) throw nothingAt(`Narrator ${id}`, 'Look up the narrator by name with `q`.')
       const of = (names: NarratorName[]) => ({ total: names.length, names: names.slice(0, MOST_NAMES).map(named) })
       return { narrators: [{ ...shown(found), teachers: of(found.teachers), students: of(found.students) }], total: 1 }
     }

@@ -6,20 +6,26 @@ import { prayerDay } from '../../../reference/calendar/prayer/schemas.ts'
 import { dayText } from '../../../reference/calendar/schemas.ts'
 import { defineTool } from '../tool.ts'
 
-/** As GET /api/v1/prayer-times. */
+/** GET /api/v1/prayer-times. */
 export const prayerTimes = defineTool({
   name: 'prayer_times',
   title: 'Prayer times',
   description:
-    'Prayer times of a place for a day or a month, by coordinates or by the name of a regency or city of Indonesia. Times are of the place (`time_zone`), computed: say the method, and that the local mosque decides.',
+    'Returns the prayer times of a place for a day or a month. Give coordinates (`lat` and `lng`), or an Indonesian regency or city (`city`). Times are computed, in local time (`time_zone`): name the method, and say that the local mosque’s times take precedence.',
   input: z.strictObject({
-    lat: z.number().min(-90).max(90).optional().describe('Together with lng'),
+    lat: z.number().min(-90).max(90).optional().describe('Requires `lng`'),
     lng: z.number().min(-180).max(180).optional(),
-    city: z.string().trim().min(1).max(100).optional().describe('Instead: such as Bandung, Kab. Bandung or 32.73'),
-    date: dayText.optional().describe('A day, YYYY-MM-DD; today there by default'),
-    month: z.int().min(1).max(12).optional().describe('Or a whole month'),
-    year: z.int().min(FIRST_YEAR).max(LAST_YEAR).optional().describe('Of the month; this year by default'),
-    method: z.enum(PRAYER_METHOD_IDS).optional().describe('kemenag in Indonesia and mwl elsewhere by default'),
+    city: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Name or code of an Indonesian regency or city, for example Bandung, Kab. Bandung or 32.73'),
+    date: dayText.optional().describe('YYYY-MM-DD; by default today, local time'),
+    month: z.int().min(1).max(12).optional().describe('A whole month instead of one day'),
+    year: z.int().min(FIRST_YEAR).max(LAST_YEAR).optional().describe('Year of `month`; this year by default'),
+    method: z.enum(PRAYER_METHOD_IDS).optional().describe('By default kemenag in Indonesia and mwl elsewhere'),
   }),
   output: z.object({
     url: z.url(),
@@ -34,13 +40,13 @@ export const prayerTimes = defineTool({
     method_name: z.string(),
     time_zone: z.string(),
     days: z.array(z.object(prayerDay.shape)),
-    note: z.string().nullable().describe('What the reader has to know'),
-    other_places: z.array(z.string()).describe('Other places of the same name, by the code to ask for each'),
+    note: z.string().nullable().describe('A caveat to repeat to the user'),
+    other_places: z.array(z.string()).describe('Other places with this name, each with the code to pass as `city`'),
   }),
   async run({ regencies, now, publicUrl }, { lat, lng, city, date, month, year, method }) {
     const { place, others } = placeOf(regencies, { lat, lng, city })
     const question = questionOf(place, { method, madhhab: 'shafii', elevation: 0, high_latitude: 'angle' })
-    // the default of a year would be 365 days: too much to read
+    // without a month, a year would return 365 days
     const { first, count } = spanOf(
       { date, month, year: month === undefined ? undefined : year },
       place.timeZone,

@@ -5,23 +5,25 @@ import { resolveReferences } from '../../../reference/references/resolve.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-/** Characters, as at GET /resolve. */
+/** Characters, as for GET /api/v1/resolve. */
 const LONGEST_TEXT = 500
 
-/** As GET /api/v1/resolve. */
+/** GET /api/v1/resolve. */
 export const resolve = defineTool({
   name: 'resolve',
-  title: 'What a reference means',
+  title: 'Resolve citations',
   description:
-    'Turns references as people write them into keys: "QS 2 ayat 255-257", "ayat kursi", "HR. Muslim no. 1653b", "Bukhari 1/1"; several at once. An empty list: nothing was understood, or it is not here.',
+    'Turns citations as people write them into records with keys, for example "QS 2 ayat 255-257", "ayat kursi", "HR. Muslim no. 1653b" or "Bukhari 1/1". Accepts several at once. Returns an empty list if it recognizes no citation or has no such record.',
   input: z.strictObject({
-    ref: safeText().trim().min(1).max(LONGEST_TEXT).describe('In Indonesian, English or Arabic'),
+    ref: safeText().trim().min(1).max(LONGEST_TEXT).describe('One or more citations, in Indonesian, English or Arabic'),
   }),
   output: z.object({
     references: z.array(
       source.pick({ type: true, key: true, citation: true, url: true, text: true, text_arabic: true }),
     ),
-    ambiguous: z.boolean().describe('A printed number refers to several narrations: ask which is meant, or show all'),
+    ambiguous: z
+      .boolean()
+      .describe('True if a number in print covers several narrations: ask the user which one is meant, or show all'),
   }),
   async run({ db, publicUrl }, { ref }) {
     const { references, ambiguous } = await resolveReferences(db, ref)

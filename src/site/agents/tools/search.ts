@@ -13,26 +13,26 @@ import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-/** As POST /api/v1/search. */
+/** POST /api/v1/search. */
 export const search = defineTool({
   name: 'search',
   title: 'Search verses, hadith and narrators',
   description:
-    'Searches by meaning, words, a fragment of a quotation or a reference, in Indonesian, English or Arabic. With conditions: some collections or surahs, a grade, a grader, a narrator in the chain. To answer a question, `find_sources` chooses better.',
+    'Searches verses, hadith and narrators by meaning, words, part of a quotation or a citation, in Indonesian, English or Arabic. Optional filters: collections, surahs, grade, grader, narrator in the chain. Use it to browse a topic; to answer a question, use `find_sources`, which selects better.',
   input: z.strictObject({
-    q: safeText().trim().min(1).max(500).describe('What to look for'),
+    q: safeText().trim().min(1).max(500).describe('Topic, words or citation'),
     type: z.enum(['all', ...RECORD_KINDS]).default('all'),
     limit: z.int().min(1).max(30).default(5),
-    collections: z.array(z.enum(COLLECTIONS)).min(1).optional().describe('Hadith of these alone'),
-    surahs: z.array(z.int().min(1).max(114)).min(1).max(114).optional().describe('Verses of these alone'),
-    grade: z.enum(CLASSES).optional().describe('Hadith of this class alone'),
-    graded_by: safeText().trim().min(1).max(100).optional().describe('Whose grading counts'),
-    narrator: safeText().trim().min(2).max(100).optional().describe('Hadith with this name in their chain'),
-    cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
+    collections: z.array(z.enum(COLLECTIONS)).min(1).optional().describe('Only hadith of these collections'),
+    surahs: z.array(z.int().min(1).max(114)).min(1).max(114).optional().describe('Only verses of these surahs'),
+    grade: z.enum(CLASSES).optional().describe('Only hadith of this class'),
+    graded_by: safeText().trim().min(1).max(100).optional().describe('Only gradings by this scholar count for `grade`'),
+    narrator: safeText().trim().min(2).max(100).optional().describe('Only hadith with this name in their chain'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the previous page; repeat all other arguments'),
     lang,
   }),
   output: z.object({
-    results: z.array(source.extend({ score: z.number() })).describe('Verses and hadith, best first'),
+    results: z.array(source.extend({ score: z.number() })).describe('Verses and hadith, best match first'),
     narrators: z.array(
       z.object({
         id: z.string(),
@@ -42,14 +42,14 @@ export const search = defineTool({
         grade: z.string().nullable(),
       }),
     ),
-    confidence: z.number().describe('0 to 1; below 0.5 the results may be about something else'),
+    confidence: z.number().describe('0 to 1; below 0.5 the results may be off topic'),
     next_cursor: z.string().nullable(),
     questions: z
       .array(questionLink)
       .describe(
-        'Questions of the map that the words may mean: `collection` with name masail and the id has who holds what',
+        'Common questions on this topic; call `collection` with name masail and the id for the positions of scholars',
       ),
-    care: z.string().nullable().describe('Words of need: show this first, as it is'),
+    care: z.string().nullable().describe('Set if the user may need help: show this text first, unchanged'),
   }),
   async run({ db, search, care, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
     const { collections, surahs, grade, narrator } = rest

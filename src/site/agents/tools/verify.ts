@@ -9,34 +9,36 @@ import { difference } from '../../../reference/verify/schemas.ts'
 import { type AgentSource, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-/** Characters, as at POST /verify. */
+/** Characters, as for POST /api/v1/verify. */
 const LONGEST_TEXT = 10_000
 
-/** As POST /api/v1/verify. */
+/** POST /api/v1/verify. */
 export const verify = defineTool({
   name: 'verify',
   title: 'Check quotations in a text',
   description:
-    'Holds a text against the books, word by word: a forwarded message, an article, or your own draft. Says of each quotation whether it is exact, a translation, altered, wrongly referenced, fabricated or in none of the books (`unknown`, which does not prove it false). Use it before you send an answer that quotes scripture.',
+    'Finds the quotations in a text (a forwarded message, an article, your own draft) and compares each with the records, word by word. Returns for each whether it is exact, a translation, altered, wrongly cited, fabricated, or in none of the books (`unknown`, which does not prove it false). Use it to check a quotation, and before you send an answer that quotes scripture.',
   input: z.strictObject({
     text: safeText()
       .refine((text) => text.trim() !== '', 'must not be blank')
       .refine((text) => characters(text) <= LONGEST_TEXT, `must have at most ${LONGEST_TEXT} characters`)
       .meta({ minLength: 1, maxLength: LONGEST_TEXT }),
-    lang: lang.unwrap().optional().describe('Language of notes and citations; that of the text by default'),
+    lang: lang.unwrap().optional().describe('Language of notes and citations; by default that of `text`'),
   }),
   output: z.object({
-    verdict: z.enum([...VERDICTS, 'none']).describe('The worst of the quotations; none where there are none'),
+    verdict: z
+      .enum([...VERDICTS, 'none'])
+      .describe('The worst verdict of all quotations; `none` if the text has no quotation'),
     quotations: z.array(
       z.object({
-        text: z.string().describe('The words as they are in the text'),
-        start: z.int().describe('Where, in Unicode code points'),
+        text: z.string().describe('The quotation as the text has it'),
+        start: z.int().describe('Offset in Unicode code points'),
         end: z.int(),
         verdict: z.enum(VERDICTS),
-        note: z.string().describe('What this means, for the reader'),
-        source: source.nullable().describe('What it is, or is nearest to, as it really reads'),
-        other_keys: z.array(z.string()).describe('More records with the same words'),
-        differences: z.array(difference).describe('Of `altered`, in order'),
+        note: z.string().describe('Explanation for the user'),
+        source: source.nullable().describe('The record that it quotes or is closest to, with the correct text'),
+        other_keys: z.array(z.string()).describe('Other records with the same words'),
+        differences: z.array(difference).describe('How the quotation differs from `source`, in order'),
       }),
     ),
   }),

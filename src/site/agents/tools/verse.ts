@@ -4,14 +4,14 @@ import { listVerses } from '../../../reference/records/quran/verses.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
-/** As GET /api/v1/quran?keys=. */
+/** GET /api/v1/quran?keys=. */
 export const verse = defineTool({
   name: 'verse',
   title: 'Verses of the Quran',
   description:
-    'Verses by key: Arabic text and translation. One ("2:255"), a range ("18:1-10") or several with commas, at most 300. For a reference in words ("ayat kursi", "Al-Kahfi 10") use `resolve` first.',
+    'Returns verses by key, with Arabic text and translation: one ("2:255"), a range ("18:1-10") or several separated by commas, up to 300 verses. If you have a citation such as "ayat kursi" or "Al-Kahfi 10" instead of a key, call `resolve` first.',
   input: z.strictObject({
-    key: z.string().max(500).describe('<surah>:<ayah>, such as 2:255, 18:1-10 or 2:255,112:1-4'),
+    key: z.string().max(500).describe('<surah>:<ayah>, for example 2:255, 18:1-10 or 2:255,112:1-4'),
     lang,
   }),
   output: z.object({
@@ -20,7 +20,7 @@ export const verse = defineTool({
         surah_name: z.string(),
         surah_name_arabic: z.string(),
         transliteration: z.string().nullable(),
-        translation: z.string().nullable().describe('Which edition `text` is, and who reviewed it'),
+        translation: z.string().nullable().describe('Edition of `text`, and who reviewed it'),
       }),
     ),
     total: z.int(),
@@ -28,7 +28,10 @@ export const verse = defineTool({
   async run({ db, publicUrl }, { key, lang: code }) {
     const found = await listVerses(db, parseRanges(key))
     if (found.length === 0)
-      throw nothingAt(`Verse ${key}`, 'Surahs are 1 to 114: check the number of the verse, or ask `resolve`.')
+      throw nothingAt(
+        `Verse ${key}`,
+        'Surahs are numbered 1 to 114: check the numbers, or look up the citation with `resolve`.',
+      )
     const verses = found.map((verse) => {
       const shown = scripture(publicUrl, verse, code)
       const edition = shown.text_language === 'en' ? verse.translation_english : verse.translation
