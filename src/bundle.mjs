@@ -1,10 +1,10 @@
-// Puts the server, its threads and the packages that they are made of into a few files: opening 1,700 one by one takes each start
-// a second longer. Called by src/prepare.mjs after all was compiled, file by file, for the commands next to the server.
+// Bundles the server, its threads and their packages into a few files, because opening 1,700 files makes each start a second longer.
+// src/prepare.mjs calls it after it has compiled every file, as the operators' commands need them.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** Packages with files next to their code (WebAssembly, binaries, fonts), or is a library that few servers open. */
+/** Packages that are not bundled: they load files next to their code (WebAssembly, binaries, fonts), or few servers need them. */
 const APART = [
   '@electric-sql/*',
   '@xenova/transformers',

@@ -8,7 +8,7 @@ keepAlone('onnxruntime-node/bin/napi-v6', process.platform)
 keepAlone(`onnxruntime-node/bin/napi-v6/${process.platform}`, process.arch)
 keepAlone('usearch/prebuilds', `${process.platform}-${process.arch}`)
 
-/** What compiled the server, sources, tests, and libraries for a system with another libc or none. */
+/** Compilers, sources, tests, and libraries for another libc or for WebAssembly. */
 const COMPILERS = ['typescript', '@typescript', 'esbuild', '@esbuild']
 const SOURCES = [
   'usearch/numkong',
@@ -23,18 +23,18 @@ const others = readdirSync('@img').filter((name) => /musl|wasm/.test(name))
 for (const path of [...COMPILERS, ...SOURCES, ...others.map((name) => `@img/${name}`)])
   rmSync(path, { recursive: true, force: true })
 
-/** The same library is there seven times, for browsers and for older modules. */
+/** The package has seven builds of the library, for browsers and older module systems. */
 keepAlone('@xenova/transformers/dist', 'transformers.node.mjs')
 
-/** The server imports modules alone: of this package each is there a second time. */
+/** The server imports only ES modules, so the CommonJS copy of each file is not needed. */
 for (const { name, parentPath } of readdirSync('drizzle-orm', { recursive: true, withFileTypes: true }))
   if (name.endsWith('.cjs')) rmSync(join(parentPath, name))
 
-/** Types and maps of compiled packages are for those who work on something. */
+/** Types and source maps are for developers. */
 for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileTypes: true }))
   if (/\.(map|d\.[cm]?ts)$/.test(name)) rmSync(join(parentPath, name), { recursive: true, force: true })
 
-/** Of what is there for each system, this one's alone. */
+/** Removes the files of other systems. */
 function keepAlone(folder, only) {
   if (!existsSync(join(folder, only))) throw new Error(`node_modules/${folder} has nothing for this system: ${only}`)
   for (const name of readdirSync(folder)) if (name !== only) rmSync(join(folder, name), { recursive: true })

@@ -59,7 +59,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     // a range of days cannot include older ones together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
-    // notes are personal, like texts, and an event contains its message's text, also in a partition that is not past its retention yet
+    // notes are personal, like texts; an event contains its message's text, even in a partition that is still stored
     ...(textDays === undefined
       ? []
       : [
@@ -75,17 +75,17 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
 }
 
-/** A delivery ends with its log, unless it still waits for an active endpoint. */
+/** A delivery is deleted with its log, unless it still waits for an active endpoint. */
 const STILL_DUE = sql`status = 'pending' and exists (
   select from webhooks where webhooks.id = webhook_id and webhooks.status = 'active')`
 
-/** An event leaves the ledger with its number. */
+/** The ledger's entry of a deleted event is deleted too. */
 const UNNUMBERED = sql`seq is null`
 
-/** A table whose rows go by the time in their ids, those before `before`. `remove` is the statement that removes a batch. */
+/** A table whose rows are deleted by the time in their ids. `remove` is the statement that deletes a batch of those before `before`. */
 type Log = Leaving & { name: string; before: string; remove: (table: string, old: SQL, batch: number) => SQL }
 
-/** Removes old rows of a log: whole partitions, which count as no row, and others in batches. */
+/** Deletes old rows of a log: whole partitions, which are not counted, and other rows in batches. */
 async function removeLog(db: Db, { name, before, remove, ...leaving }: Log, batch: number): Promise<number> {
   let touched = 0
   for (const table of await dropExpired(db, name, before, leaving))
@@ -98,7 +98,7 @@ async function removeLog(db: Db, { name, before, remove, ...leaving }: Log, batc
   return touched
 }
 
-/** Removes a batch of events. The ledger stores up to which one they are removed. */
+/** Deletes a batch of events, and stores in the ledger up to which number they are deleted. */
 const removeEvents = (table: string, old: SQL, batch: number): SQL => sql`
   with removed as (
     delete from ${sql.identifier(table)}
@@ -108,7 +108,7 @@ const removeEvents = (table: string, old: SQL, batch: number): SQL => sql`
   ${lost(sql`select account_id, max(seq) as seq from removed group by account_id`)}
   select 1 from removed`
 
-/** Stores for all events of a partition that they are removed. For each account it looks at one entry of an index. */
+/** Stores in the ledgers that all events of a partition are deleted. It reads one index entry per account. */
 const storeLost = (db: Executor, partition: string): Promise<unknown> =>
   db.execute(sql`
     with ${lost(sql`
@@ -118,7 +118,7 @@ const storeLost = (db: Executor, partition: string): Promise<unknown> =>
       from event_counters counters`)}
     select`)
 
-/** The part of a statement that stores the last removed number of each account, `(account_id, seq)`. */
+/** The part of a statement that stores the last deleted number of each account, `(account_id, seq)`. */
 const lost = (last: SQL): SQL => sql`
   -- locked in the order in which the sequencer does it: otherwise the two could wait for each other
   ledgers as materialized (

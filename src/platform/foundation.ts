@@ -21,7 +21,6 @@ export type Foundation = {
   sendMail: SendMail
   /** Where each part registers its metrics. */
   metrics: Registry
-  /** Takes what each part has done for a request. */
   tracer: Tracer
   /** Whether the process itself cannot keep up. */
   late: () => boolean

@@ -4,17 +4,17 @@ import type { Config } from '../config.ts'
 import { reasonOf } from './log.ts'
 import { VERSION } from './version.ts'
 
-// OpenTelemetry's traces, as OTLP over HTTP in JSON. Its own packages would wrap what other modules export as they are loaded, by a loader
-// that slows each promise of Node 20 by a fifth; four kinds of work that end in one place each need none of that.
+// Sends OpenTelemetry traces as OTLP over HTTP in JSON. OpenTelemetry's own packages patch modules with a loader that slows every promise of
+// Node 20 by a fifth. We trace four kinds of work, each of which ends in one place, and need no patches.
 
 /** A piece of work that has just ended. */
 export type TraceSpan = {
   name: string
   kind: 'server' | 'client' | 'consumer'
   durationMs: number
-  /** All that one request caused is one trace, in whichever process it was done. Undefined: of no request. */
+  /** Spans of one request form one trace, across processes. Undefined for work that no request caused. */
   requestId: string | undefined
-  /** The `traceparent` of who asked, where it came with a request. */
+  /** The caller's `traceparent` header. */
   parent?: string | undefined
   /** Why it failed. */
   failure?: string | undefined
@@ -23,7 +23,7 @@ export type TraceSpan = {
 
 export type Tracer = {
   record(span: TraceSpan): void
-  /** Sends what waits. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -33,9 +33,9 @@ export type TraceSettings = {
   headers: Record<string, string>
   service: string
   resource: Record<string, string>
-  /** The share of traces that is kept, from 0 to 1. */
+  /** The share of traces to sample, from 0 to 1. */
   ratio: number
-  /** Whether a caller that sends its trace has decided whether it is kept. */
+  /** Whether the sampling decision of a caller that sends `traceparent` applies. */
   followsCaller: boolean
 }
 
@@ -53,10 +53,10 @@ type TracingSettings = Pick<
   | 'OTEL_TRACES_SAMPLER_ARG'
 >
 
-/** Where a collector listens that nothing is said of. */
+/** The protocol's default. */
 const USUAL_ENDPOINT = 'http://localhost:4318'
 
-/** What the settings ask for; undefined where no trace is asked for. */
+/** Undefined if tracing is off. */
 export function traceSettings(config: TracingSettings): TraceSettings | undefined {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
   const own = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
@@ -73,7 +73,7 @@ export function traceSettings(config: TracingSettings): TraceSettings | undefine
   }
 }
 
-/** `a=1,b=2%203`, as these settings have it. */
+/** Parses `a=1,b=2%203`. */
 const pairsIn = (text = ''): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap((pair) => {
@@ -98,7 +98,7 @@ const SEND_AT_ONCE = 512
 /** A bound for memory while a collector is unreachable: further spans are dropped. */
 const MOST_WAITING = 4_096
 const TIMEOUT_MS = 10_000
-/** A process that ends has eight seconds for all it does. */
+/** A process that ends has eight seconds in all. */
 const CLOSED_WITHIN_MS = 1_000
 /** The protocol's SPAN_KIND_SERVER, SPAN_KIND_CLIENT and SPAN_KIND_CONSUMER. */
 const SPAN_KINDS = { server: 2, client: 3, consumer: 5 }
@@ -129,7 +129,7 @@ export function createTracer(
     return sending
   }
 
-  /** What could not be sent is lost: a trace is no record, and nothing may wait for its collector. */
+  /** Spans that cannot be sent are dropped, because nothing may wait for a collector. */
   async function send(spans: object[]): Promise<void> {
     try {
       const answer = await fetch(settings.url, {
@@ -188,13 +188,13 @@ export function createTracer(
   }
 }
 
-/** The id of a request that came with the trace of its caller, and no id of its own: then all that it causes belongs to that trace. */
+/** The caller's trace id, which becomes the id of a request that has none, so that all its work belongs to that trace. */
 export const traceOf = (traceparent: unknown): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined
 
 /**
- * The ids of a span: trace and first span follow from the id of the request, so that every process knows them, and nothing has to be
- * stored for that.
+ * The ids of a span. Those of the trace and of its first span are derived from the request id, so that every process knows them without
+ * storing anything.
  */
 function placeOf(
   { requestId, parent, kind }: TraceSpan,
@@ -216,11 +216,11 @@ function placeOf(
   return { traceId: callersTrace, spanId: first, parentSpanId: callersSpan, sampled }
 }
 
-/** The same for each span of a trace, in every process: by the last seven bytes of its id, as TraceIdRatioBased has it. */
+/** Decides by the last seven bytes of the trace id, as TraceIdRatioBased does, so that every process decides the same. */
 const isSampled = (traceId: string, ratio: number): boolean =>
   ratio >= 1 || Number.parseInt(traceId.slice(-14), 16) / 2 ** 56 < ratio
 
-/** Whole microseconds: more a number of this size does not hold. */
+/** Rounded to microseconds, because a number cannot hold more digits. */
 const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`
 
 const attributesOf = (given: TraceSpan['attributes']) =>

@@ -64,7 +64,7 @@ const FORGET_FEEDBACK_MS = 3_600_000
 const ASK_FOR_DUMP_MS = 60_000
 /** The list of changes is complete for a year, so a day more does not matter. */
 const FORGET_CHANGES_MS = 24 * 3_600_000
-/** An older program next to this one is rare, and its records are served at once all the same. */
+/** An older program rarely runs next to this one, and its records are served at once anyway. */
 const COMPLETE_VERSIONS_MS = 24 * 3_600_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */

@@ -19,7 +19,7 @@ const LONGEST_TEXT = 10_000
 /** Quotations per message; the page shows the others. */
 const SPANS_SHOWN = 3
 const DIFFERENCES_SHOWN = 5
-/** In characters: the words of a difference. */
+/** In characters, of the words in a difference. */
 const WORDS_MAX = 100
 /** The networks' limit, in characters. */
 const MESSAGE_MAX = 4_096

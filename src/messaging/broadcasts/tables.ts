@@ -34,7 +34,7 @@ export const broadcasts = pgTable('broadcasts', {
   /** Waits for its account to start it. */
   held: boolean().notNull(),
   templateId: text('template_id').notNull(),
-  /** The connection that its messages leave by; null: the account's default. */
+  /** The connection that its messages are sent by; null for the account's default. */
   connectionId: text('connection_id'),
   variables: jsonb().$type<VariableSources>(),
   media: jsonb().$type<MediaSource>(),

@@ -25,7 +25,7 @@ export type Contact = Identified & {
   optedOutAt: Date | null
   /** When the person last wrote, from any of its identities. */
   lastReceivedAt: Date | null
-  /** The connection that it then wrote to. Null: the account's first, or the simulator. */
+  /** The connection that the person then wrote to; null for the account's first, or the simulator. */
   lastReceivedOn: string | null
   createdAt: Date
   updatedAt: Date

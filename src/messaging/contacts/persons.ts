@@ -21,7 +21,7 @@ export type Observation = {
   now: Date
   /** When the person wrote, where this was a message. */
   receivedAt?: Date | undefined
-  /** The connection that it wrote to; null on the simulator. */
+  /** The connection that the person wrote to; null on the simulator. */
   receivedOn?: string | null | undefined
   /** Former identities of a person who has changed its number or id. */
   before?: Identities | undefined
@@ -211,7 +211,7 @@ type LastReceived = Pick<StoredContact, 'lastReceivedAt' | 'lastReceivedOn'>
 function latest(all: LastReceived[]): LastReceived {
   let last: LastReceived = { lastReceivedAt: null, lastReceivedOn: null }
   for (const { lastReceivedAt: at, lastReceivedOn } of all) {
-    // networks count seconds: of two at once the later here is the last
+    // networks send whole seconds, so of two equal times the later arrival is the last
     if (at !== null && (last.lastReceivedAt === null || at >= last.lastReceivedAt))
       last = { lastReceivedAt: at, lastReceivedOn }
   }

@@ -13,7 +13,7 @@ export const contacts = pgTable('contacts', {
   tags: text().array().notNull(),
   customFields: jsonb('custom_fields').$type<Record<string, unknown>>().notNull(),
   lastReceivedAt: timestamptz('last_received_at'),
-  /** The connection that the person last wrote to. Null: the account's first, or the simulator. */
+  /** The connection that the person last wrote to; null for the account's first, or the simulator. */
   lastReceivedOn: text('last_received_on'),
   countedAs: text('counted_as'),
   createdAt: timestamptz('created_at').notNull(),

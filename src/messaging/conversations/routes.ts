@@ -162,7 +162,7 @@ export const conversationRoutes: MessagingRoutes =
         const input = { ...body, contact_id: request.params.contact_id }
         const idempotency = idempotencyOf(request.headers['idempotency-key'] ?? key, input)
         const asked = { ...sending, requestId: request.id }
-        // without a contact this is refused below, unless it repeats a request: then it gets the first answer
+        // an unknown contact is refused below, after a repeated request has got its first answer
         const contact = await findContact(db, account.id, input.contact_id)
         const from = input.from ?? (contact && (await answersFrom(connections, account, contact)))
         const answer = { ...input, from }

@@ -7,19 +7,19 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assignConversation } from './moves.ts'
 
-/** Frees the conversations of somebody who has left, so that others see that nobody takes care of them. */
+/** Unassigns the conversations of a person who has left, so that others see that they need somebody. */
 export const unassignJob = defineJob({
   kind: 'conversations.unassign',
   payload: z.object({ account_id: z.string(), assigned_to: z.string() }),
   retryAfterSeconds: [1, 10, 60, 600],
 })
 
-/** Conversations per statement: each is then freed in its own transaction, with its event. */
+/** Conversations per query. Each is then unassigned in its own transaction, with its event. */
 const AT_ONCE = 100
 
 export const unassigns = (db: Db, now: () => Date): JobRunner =>
   handles(unassignJob, async ({ payload: { account_id: accountId, assigned_to: assignedTo } }) => {
-    // in order of contacts, so that one that cannot be freed is not met again
+    // in order of contacts, so that one that fails is not read again
     let after = ''
     for (;;) {
       const found = await rows<{ contact_id: string }>(
@@ -40,7 +40,7 @@ async function free(db: Db, accountId: string, id: string, now: Date): Promise<v
   try {
     await assignConversation(db, accountId, { id }, null, now)
   } catch (error) {
-    // its contact was deleted in the meantime, and the conversation with it
+    // the contact was deleted meanwhile, with its conversation
     if (!(error instanceof Refusal && error.kind === 'not_found')) throw error
   }
 }

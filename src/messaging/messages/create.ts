@@ -85,7 +85,7 @@ export async function createMessage(
 /** `cause`: the message that is answered, or the verse of a day. An opt-out does not refuse its own confirmation. */
 type AutomaticAnswer = { kind: 'rule' | 'opt-out'; cause: string }
 
-/** Accepts an automatic answer. Idempotent. Throws where it may not be sent. */
+/** Accepts an automatic answer. Idempotent. Throws if it may not be sent. */
 export async function answerAutomatically(
   sending: Sending,
   account: Account,

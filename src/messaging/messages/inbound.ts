@@ -4,8 +4,8 @@ import { contactAt } from '../contacts/contacts.ts'
 import { sameConnection } from '../networks/whatsapp/connections.ts'
 
 /**
- * SQL: when a person last wrote to a connection, as rows of `at`: by its contact, where that is the connection that it last wrote to, and by
- * messages since then, because the contact may have been deleted, or may have written to another connection.
+ * SQL: when a person last wrote to a connection, as rows of `at`. The contact has the time if this was the last connection. The messages
+ * have it if the contact was deleted or has written to another connection since.
  */
 export const receivedTimes = (accountId: string, address: string, connectionId: string | null, since: Date): SQL => sql`
   select last_received_at as at from contacts
@@ -23,7 +23,7 @@ export const receivedTimes = (accountId: string, address: string, connectionId: 
     order by received_at desc
     limit 1) one`
 
-/** When a person last wrote to a connection: `since` then, or earlier where it wrote to no other after that. */
+/** When a person last wrote to a connection: from `since` on, or earlier if it has not written to another one since. */
 export async function lastInboundAt(
   db: Executor,
   accountId: string,

@@ -127,7 +127,7 @@ export function checkSendAt(sendAt: Date | undefined, now: Date): void {
 /** On networks with a messaging window, only a template may open a conversation. */
 export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; closesAt: Date | null; open: boolean }
 
-/** The window of a person and a connection. Undefined where the network has none. */
+/** The window of a person and a connection; undefined if the network has none. */
 export async function windowOf(
   db: Db,
   account: Pick<Account, 'id'>,
@@ -143,7 +143,7 @@ export async function windowOf(
   return { hours, lastReceivedAt, closesAt, open: closesAt !== null && now < closesAt }
 }
 
-/** The window of a person and the connection by which it is answered. */
+/** The window of a person and the connection that answers are sent by. */
 export async function windowWith(
   { db, connections }: { db: Db; connections: Connections },
   account: Account,

@@ -29,7 +29,7 @@ export type Received = {
   /** The text or caption. */
   text: string | null
   network: NetworkName
-  /** The connection that it came by; null on the simulator. */
+  /** The connection that received it; null on the simulator. */
   connectionId: string | null
   at: Date
   /** Our id of the account's message that it answers, where known. */

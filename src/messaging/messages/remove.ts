@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { giveUpMedia } from '../media/media.ts'
 
 /**
- * Removes a batch of messages that were accepted, and sent or failed, before `before`, with all that is stored of each: they can no longer be
- * found. One that still waits stays, whatever its age.
+ * Deletes a batch of sent or failed messages accepted before `before`, with everything stored about them. Messages that still wait stay,
+ * whatever their age.
  */
 export const removeSent = (before: Date, batch: number): SQL => sql`
   with old as materialized (

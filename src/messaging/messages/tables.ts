@@ -48,7 +48,7 @@ export const messages = pgTable('messages', {
   text: text(),
   content: jsonb().$type<Content>().notNull(),
   network: text().$type<NetworkName>().notNull(),
-  /** The connection that sends it. Null: the account's first, as older versions store it, or the simulator. */
+  /** The connection that sends it; null for the account's first (as older versions store it) or the simulator. */
   connectionId: text('connection_id'),
   networkMessageId: text('network_message_id'),
   status: text().$type<Status>().notNull(),
@@ -95,7 +95,7 @@ export const inboundMessages = pgTable('inbound_messages', {
   content: jsonb().$type<InboundContent>(),
   forwarded: text().$type<Forwarded>(),
   network: text().$type<NetworkName>().notNull(),
-  /** The connection that it came by. Null: the account's first, as older versions store it, or the simulator. */
+  /** The connection that received it; null for the account's first (as older versions store it) or the simulator. */
   connectionId: text('connection_id'),
   networkMessageId: text('network_message_id').notNull(),
   receivedAt: timestamptz('received_at').notNull(),

@@ -3,7 +3,7 @@ import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { connectionRecord, shownConnections } from './shown-connections.ts'
 
-/** An operator adds and changes connections; accounts read them. */
+/** Accounts read their connections; only operators change them. */
 export const connectionRoutes: MessagingRoutes =
   ({ connections }) =>
   async (scope) => {

@@ -9,10 +9,10 @@ import type { Forwarded, InboundContent } from '../webhooks/received-content.ts'
 
 export type NetworkName = Account['network']
 
-/** The connection that a message leaves by. */
+/** The connection that a message is sent by. */
 export type From = {
   network: NetworkName
-  /** Null on the simulator, and where the account has no connection. */
+  /** Null on the simulator, and if the account has no connection. */
   connectionId: string | null
   /** The common prefix of its lanes in the outbox. */
   lane: string
@@ -64,7 +64,7 @@ export type Interactive = {
 export type OutgoingMessage = {
   id: string
   accountId: string
-  /** The account's connection that sends it; null: the first. */
+  /** The account's connection that sends it; null for the first. */
   connectionId: string | null
   /** A phone number in E.164, or the network's id of a person. */
   address: string
@@ -137,7 +137,7 @@ export type InboundMessage = {
   quoted?: string | undefined
   forwarded?: Forwarded | undefined
   network: NetworkName
-  /** The connection that it came by; null on the simulator. */
+  /** The connection that received it; null on the simulator. */
   connectionId: string | null
   networkMessageId: string
   at: Date
@@ -168,7 +168,7 @@ export type Network = {
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
   /**
-   * Sends a read receipt by the connection that the message came by, and with `typing` a typing sign. Absent on networks without these. Failures
+   * Sends a read receipt by the connection that received the message, and a typing indicator with `typing`. Absent on networks without these. Failures
    * are ignored, because the next receipt includes this one.
    */
   markRead?(

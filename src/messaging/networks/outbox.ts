@@ -33,7 +33,7 @@ const OPEN = sql`state <> 'kept'`
 /** How long a message that is retried, or whose outcome is unknown, delays later ones to the same person. */
 export const HOLD_SECONDS = 60
 
-/** The lanes of the simulator, and of an account's first connection: those of versions that knew no other. */
+/** The lanes of the simulator and of an account's first connection, as older versions name them. */
 export const firstLaneOf = (accountId: string, network: NetworkName): string => `${accountId}/${network}`
 /** The lanes of a further connection. */
 export const furtherLaneOf = (accountId: string, network: NetworkName, connectionId: string): string =>

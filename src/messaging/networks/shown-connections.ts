@@ -39,7 +39,7 @@ const simulator: ShownConnection = {
   quality: null,
 }
 
-/** The connections that an account may send by, its default first. */
+/** The connections that an account may send by, the default first. */
 export const shownConnections = async (
   connections: Connections,
   { id, network }: Account,

@@ -3,11 +3,11 @@ import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { BOUND } from './layout.ts'
 
-// The changes of the catalog. Each is part of a transaction that holds the table alone for some milliseconds.
+// Changes of the catalog. Each is part of a transaction that locks the table exclusively for some milliseconds.
 
 type Range = { from: string | undefined; to: string }
 
-/** Renames a table to its first partition, up to the id `to`, and puts a partitioned one in its place. */
+/** Makes a table the first partition, up to the id `to`, of a new partitioned table with its name. */
 export async function becomePartitioned(tx: Tx, table: string, to: string): Promise<void> {
   const run = runIn(tx)
   const first = `${table}_first`
@@ -16,7 +16,7 @@ export async function becomePartitioned(tx: Tx, table: string, to: string): Prom
   const keys = await keysOf(tx, table)
   const grants = await grantsOf(tx, table)
   await run(`alter table ${q(table)} rename to ${q(first)}`)
-  // the partitioned table's indexes have their names, by which migrations know them
+  // the partitioned table's indexes take over these names, which migrations use
   for (const { name } of keys) await run(`alter index ${q(name)} rename to ${q(`${name}_first`)}`)
   await run(
     `create table ${q(table)} (like ${q(first)} including all excluding identity excluding indexes) partition by range (id)`,
@@ -30,7 +30,7 @@ export async function becomePartitioned(tx: Tx, table: string, to: string): Prom
   await createRest(tx, table, first)
 }
 
-/** Makes a range of the default partition, and a new default partition. */
+/** Turns the default partition into a range partition, and creates a new default partition. */
 export async function becomeRange(tx: Tx, table: string, rest: string, range: Range): Promise<void> {
   const run = runIn(tx)
   const name = `${rest}_${range.to}`
@@ -46,7 +46,7 @@ export async function createRange(tx: Tx, table: string, name: string, like: str
   await runIn(tx)(`alter table ${q(table)} attach partition ${q(name)} ${valuesOf(range)}`)
 }
 
-/** Attaches a table with rows, which its constraint BOUND proves to be in the range, so that they are not read. */
+/** Attaches a table with rows. Its constraint BOUND proves that they are in the range, so Postgres does not read them. */
 async function attach(tx: Tx, table: string, name: string, range: Range): Promise<void> {
   const run = runIn(tx)
   await run(`alter table ${q(table)} attach partition ${q(name)} ${valuesOf(range)}`)
@@ -70,7 +70,7 @@ async function createLike(tx: Tx, name: string, like: string): Promise<void> {
 
 type Identity = { column: string; kind: string; next: number }
 
-/** Ends the table's own numbering, which Postgres before 17 cannot hand over, and returns where it goes on. */
+/** Drops the table's identity sequence, which Postgres before 17 cannot move to another table, and returns its next value. */
 async function takeIdentities(tx: Tx, table: string): Promise<Identity[]> {
   const found = await rows<{ column: string; kind: string }>(
     tx,
@@ -106,7 +106,7 @@ const keysOf = (tx: Tx, table: string): Promise<{ name: string; definition: stri
     order by c.relname`,
   )
 
-/** The statements that give what others were granted. */
+/** Statements that repeat the grants of a table. */
 async function grantsOf(tx: Tx, table: string): Promise<string[]> {
   const found = await rows<{ grant: string }>(
     tx,
@@ -124,5 +124,5 @@ const valuesOf = ({ from, to }: Range): string =>
 
 const runIn = (tx: Tx) => (statement: string) => tx.execute(sql.raw(statement))
 
-/** Names are ours, without a quotation mark. */
+/** Safe without escaping, because these names are ours. */
 const q = (name: string): string => `"${name}"`

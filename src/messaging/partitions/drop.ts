@@ -6,10 +6,10 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { readLayout } from './layout.ts'
 
-/** All statements on the table queue behind this one: half of what a request may take. */
+/** Half of what a request may take, because all statements on the table queue behind this one. */
 const HOLD_MS = 1_000
 const UNDEFINED_TABLE = '42P01'
-/** A lock or an answer took too long, or another process has dropped it. */
+/** A lock or an answer took too long, or another process has dropped the partition. */
 const LATER = ['55P03', '57014', UNDEFINED_TABLE]
 
 /** How rows leave their table. */
@@ -30,13 +30,13 @@ export async function dropExpired(db: Db, table: string, before: string, leaving
   const left = layout.rest === undefined ? [] : [layout.rest]
   for (const { name, from, to } of layout.ranges) {
     const ended = to !== undefined && to <= before
-    // the first one, which has no lower bound, may be of any length
+    // the first one has no lower bound, so it may be of any length
     if (ended ? (await dropOne(db, table, name, leaving)) === 'stays' : from === undefined) left.push(name)
   }
   return left
 }
 
-/** Drops one partition, unless a row in it stays. What is left for `later` is found by the next run. */
+/** Drops one partition, unless a row in it stays. After `later` the next run tries again. */
 async function dropOne(
   db: Db,
   table: string,
@@ -47,7 +47,7 @@ async function dropOne(
   try {
     // before the lock, because it may have to read the whole partition
     if ((await rows(db, staying)).length > 0) return 'stays'
-    // a backup holds every table until its end
+    // a backup locks every table until its end
     if (await readsForLong(db.$client)) return 'later'
     await store(db, name)
     await transaction(db, async (tx) => {

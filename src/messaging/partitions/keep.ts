@@ -9,7 +9,7 @@ import { readLayouts } from './layout.ts'
 import { partitionFurther } from './step.ts'
 import { PARTITIONED, type PartitionedTable, partitionedTables, type RetentionSettings } from './tables.ts'
 
-/** The name of the setting in the database. */
+/** The name of a setting in the database. */
 const WANTED = 'partitions'
 /** Long enough for the statements that queued meanwhile. */
 const LOCK_PAUSE_MS = 4_000
@@ -24,7 +24,7 @@ export async function wantPartitions(db: Db): Promise<void> {
   await db.execute(sql`insert into settings (name, value) values (${WANTED}, 'true') on conflict (name) do nothing`)
 }
 
-/** Converts tables into partitions and makes those of the coming days, as far as this database is to have them. */
+/** Converts tables into partitions and creates those of the coming days, if this database is to have partitions. */
 export async function keepPartitions(
   db: Db,
   settings: RetentionSettings,
@@ -44,10 +44,10 @@ export async function keepPartitions(
   }
 }
 
-/** `until` is when the last partition ends; undefined: the table is not partitioned yet. */
+/** `until` is when the last partition ends; undefined if the table is not partitioned yet. */
 export type Partitioned = { name: string; partitions: number; until: Date | undefined }
 
-/** How far each table that is to be partitioned is. */
+/** The progress of each table that is to be partitioned. */
 export async function listPartitioned(db: Db): Promise<Partitioned[]> {
   const layouts = await readLayouts(db, PARTITIONED)
   return PARTITIONED.map((name, at) => {
@@ -57,10 +57,10 @@ export async function listPartitioned(db: Db): Promise<Partitioned[]> {
   })
 }
 
-/** The next step, tried until the table is free. */
+/** Does the next step, with retries while the table is locked. */
 async function further(db: Db, table: PartitionedTable, now: Date): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
-    // a backup holds every table until its end
+    // a backup locks every table until its end
     if (await readsForLong(db.$client)) return undefined
     try {
       return await partitionFurther(db, table, now)

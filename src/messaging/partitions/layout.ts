@@ -4,7 +4,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 /** The ids `from` and `to` are its bounds; the first partition has no `from`, and the default partition neither. */
 export type Partition = { name: string; from: string | undefined; to: string | undefined }
 
-/** What the catalog says of a table. It is the only record of how far a conversion has come. */
+/** A table as the catalog describes it. This is the only record of a conversion's progress. */
 export type Layout = {
   partitioned: boolean
   /** In the order of their ids, without the default partition. */

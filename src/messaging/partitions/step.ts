@@ -10,19 +10,19 @@ import type { PartitionedTable } from './tables.ts'
 
 // arbitrary; must differ from every other advisory lock
 const PARTITIONS_LOCK = 7_162_011
-/** As migrations wait: half of what a request may take, because all statements on a table queue behind one that waits for its lock. */
+/** Half of what a request may take, as for migrations, because all statements on a table queue behind one that waits for its lock. */
 const LOCK_TIMEOUT_MS = 1_000
-/** Partitions exist for so long ahead: maintenance may fail for some days without a row in the default partition. */
+/** How long ahead partitions are created: maintenance may fail for some days before a row goes to the default partition. */
 const AHEAD_MS = 7 * DAY_MS
-/** The table that is converted takes the rows of two days more, in which the conversion must be completed. */
+/** The first partition also takes the rows of the next two days, within which the conversion must be completed. */
 const BOUND_AHEAD_MS = 2 * DAY_MS
-/** With less than this left the bound is given up, so that it refuses no row if the conversion stops here. */
+/** With less time left, the bound is dropped, because it would refuse rows if the conversion stopped here. */
 const BOUND_LEFT_MS = DAY_MS
 
 /**
- * Does the next step of converting a table into partitions, or of making those of the coming days, in one transaction. Returns what it did;
- * undefined if nothing is to be done, or another process is at it. Throws lock_not_available (55P03) if the table is in use for longer than a
- * request takes. Each step finds in the catalog how far the ones before came, so the process may be killed at any time.
+ * Does the next step of converting a table into partitions, or of creating those of the coming days, in one transaction. Returns what it
+ * did; undefined if there is nothing to do, or another process is doing it. Throws lock_not_available (55P03) if the table stays locked.
+ * Each step reads the progress from the catalog, so the process may be killed at any time.
  */
 export const partitionFurther = (db: Db, table: PartitionedTable, now: Date): Promise<string | undefined> =>
   transaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export const partitionFurther = (db: Db, table: PartitionedTable, now: Date): Pr
   })
 
 /**
- * Makes a partition of the table itself, or of the default partition once it has rows, without moving one: a constraint bounds its ids, is
+ * Turns the table itself, or a default partition with rows, into a range partition without moving rows. A constraint bounds its ids. It is
  * validated while others write, and lets Postgres attach the table without reading it.
  */
 async function convert(tx: Tx, table: PartitionedTable, layout: Layout, now: Date): Promise<string | undefined> {
@@ -64,7 +64,7 @@ async function convert(tx: Tx, table: PartitionedTable, layout: Layout, now: Dat
   return `${name} is a partition`
 }
 
-/** The id below which all rows of a table are, now and for the coming days; undefined if its rows need no partition. */
+/** An upper bound for the ids of a table, now and in the coming days; undefined if its rows need no partition. */
 async function boundOf(
   tx: Tx,
   name: string,
@@ -78,7 +78,7 @@ async function boundOf(
   )
   const { first, last } = ids ?? { first: null, last: null }
   const end = ranges.at(-1)?.to ?? ''
-  // rows older than the partitions go by their retention
+  // retention deletes rows that are older than the partitions
   if (partitioned && (first === null || first < end)) return undefined
   const until = Math.max(now.getTime() + BOUND_AHEAD_MS, last === null ? 0 : idTime(last).getTime())
   return idFloor(prefix, midnightAfter(until))
@@ -88,7 +88,7 @@ async function createAhead(tx: Tx, { name, prefix, days }: PartitionedTable, { r
   const from = ranges.at(-1)?.to
   if (rest === undefined || from === undefined || from > idFloor(prefix, new Date(now.getTime() + AHEAD_MS)))
     return undefined
-  // one for all the time in which none was made
+  // one partition covers all the time in which none was created
   const to = Math.max(idTime(from).getTime() + days * DAY_MS, midnightAfter(now.getTime()).getTime())
   const made = `${name}_${idTime(from).toISOString().slice(0, 10).replaceAll('-', '')}`
   await createRange(tx, name, made, rest, { from, to: idFloor(prefix, new Date(to)) })

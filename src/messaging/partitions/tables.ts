@@ -5,7 +5,7 @@ export type RetentionSettings = Pick<
   'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
 >
 
-/** A table in partitions by ranges of its ids, which begin with their time. */
+/** A table that is partitioned by ranges of its ids, which begin with their time. */
 export type PartitionedTable = {
   name: string
   /** The prefix of its ids. */
@@ -14,16 +14,16 @@ export type PartitionedTable = {
   days: number
 }
 
-/** How long events are stored: one contains its message's text, so it must not outlive that. */
+/** How long events are stored. An event contains its message's text, so it must not outlive that. */
 export const eventDays = (settings: RetentionSettings): number =>
   Math.min(settings.EVENT_RETENTION_DAYS, settings.MESSAGE_TEXT_RETENTION_DAYS ?? Number.POSITIVE_INFINITY)
 
 const logDays = (settings: RetentionSettings): number => settings.DELIVERY_LOG_RETENTION_DAYS
 
 /**
- * Every table that is partitioned; each of its unique keys contains the id. Its retention has so many `parts`, and its rows are stored longer by at
- * most one of them; each that statements without an id look into costs them time. The log of deliveries is the queue of its own work: with 40
- * partitions a claim took twice as long, with 9 an eighth longer. Events are read by account and number, thus from every partition.
+ * The partitioned tables; all their unique keys contain the id. `parts` is the number of partitions in the retention time. More parts delete
+ * rows sooner, but slow down statements without an id, which look into each. The log of deliveries is also their queue: with 40 partitions
+ * a claim took twice as long, with 9 an eighth longer. Events are read by account and number, so from every partition.
  */
 const TABLES = [
   { name: 'webhook_attempts', prefix: 'att', parts: 30, storedDays: logDays },

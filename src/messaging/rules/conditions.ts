@@ -6,7 +6,7 @@ import { isOpen, openHours } from './hours.ts'
 const WORDS_MAX = 30
 /** In days: the longest silence after which a person can be greeted again. */
 const QUIET_DAYS_MAX = 365
-/** A person who writes all night is informed once that nobody is there. In ms. */
+/** In ms: a person who writes all night gets one answer that nobody is there. */
 const CLOSED_REPLY_EVERY_MS = 12 * 3_600_000
 
 const word = safeText()

@@ -16,7 +16,7 @@ export type NewEvent = {
   at: Date
   /** The tags of its message, for the filters of endpoints. */
   tags?: string[]
-  /** The network that its message went or came through, and the connection. */
+  /** The network and the connection of its message. */
   connection?: ConnectionName | undefined
   connectionId?: string | null | undefined
 } & PublishedData

@@ -33,7 +33,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
   const url = receiverUrl(config.WEBHOOK_ALLOW_PRIVATE)
   const senders = (config.WEBHOOK_SENDER_IPS ?? '').split(/[\s,]+/).filter((address) => address !== '')
 
-  /** Throws where a filter names a connection by an id that is not the account's. */
+  /** Throws if a filter names a connection that is not the account's. */
   async function checkConnections(accountId: string, named: string[] = []): Promise<void> {
     const ids = named.filter((name) => !(CONNECTIONS as readonly string[]).includes(name))
     if (ids.length === 0) return

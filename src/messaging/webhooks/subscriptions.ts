@@ -39,8 +39,8 @@ export const subscribes = (event: SQL): SQL => sql`(
   ${event} = any (webhooks.events) or array[split_part(${event}, '.', 1) || '.*', '*'] && webhooks.wildcards)`
 
 /**
- * SQL condition: an event passes the filters of a row of `webhooks`. Without a message, or without tags, it passes none. Without the id of a
- * connection, as older versions write it, it is of the account's first connection to WhatsApp.
+ * SQL condition: an event passes the filters of a row of `webhooks`. An event without a message passes no filter, and one without tags no
+ * filter by tag. Without the id of a connection, as older versions write it, it belongs to the account's first connection to WhatsApp.
  */
 export const passes = (event: { tags: SQL; connection: SQL; connectionId: SQL }): SQL => sql`(
   (webhooks.tags = '{}' or ${event.tags} && webhooks.tags)

@@ -22,7 +22,7 @@ const LOCK_TIMEOUT_MS = 1_000
 const LOCK_PAUSE_MS = 4_000
 /** Five seconds apart, so ten minutes; then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120
-/** The bytes of a name of Postgres. */
+/** The maximum length of a Postgres name, in bytes. */
 const LONGEST_NAME = 63
 /** The first line of a file that runs statement by statement, as building an index concurrently requires. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
@@ -188,7 +188,7 @@ async function indexPartitions(client: pg.PoolClient, statement: string): Promis
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'p'`, [table])
   if (rowCount === 0) return false
   await client.query(`create index if not exists ${name} on only ${table} ${rest}`)
-  // partitions made from now on have it
+  // partitions created from now on have it
   const { rows } = await client.query<{ partition: string }>(
     `select relname as partition from pg_partition_tree(to_regclass($1)) t join pg_class c on c.oid = t.relid
      where isleaf and not exists (

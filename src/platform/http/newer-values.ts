@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-// During an upgrade a process of the version before reads what one of the next has written: a state, an event or a kind of thing
-// that it has no name for. It shows the name as it is; what else such a kind holds is not known, so it does not leave.
+// During an upgrade, a process of the older version reads what a newer one has written: states, events or kinds that it does not know. It
+// returns their names unchanged, and leaves out other fields of an unknown kind.
 
 type ZodSchema = z.core.$ZodType
 type Issue = z.core.$ZodIssue
 
-/** Whether an answer was refused for nothing but names that a list of ours lacks. */
+/** Whether an answer failed its schema only because of unknown names. */
 export const hasOnlyNewNames = ({ issues }: { issues: Issue[] }): boolean =>
   issues.every((issue) =>
     issue.code === 'invalid_union'
@@ -14,7 +14,7 @@ export const hasOnlyNewNames = ({ issues }: { issues: Issue[] }): boolean =>
       : issue.code === 'invalid_value',
   )
 
-/** The same schema, taking any name where it lists those that it knows. */
+/** The same schema with every enum widened to any text. */
 export function takingNewNames(schema: ZodSchema): ZodSchema {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
   switch (def.type) {

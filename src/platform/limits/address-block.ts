@@ -1,6 +1,6 @@
 /**
- * What counts as one caller: an IPv4 address, or the /64 of an IPv6 address, within which one subscriber may take as many
- * addresses as there are. `prefix` 48 is what a provider gives one site at most, which may take any /64 of it.
+ * What counts as one caller: an IPv4 address, or the /64 of an IPv6 address, because one subscriber may use every address in it. `prefix`
+ * 48 is the most that a provider assigns to one site.
  */
 export function addressBlock(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%')

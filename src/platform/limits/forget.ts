@@ -8,8 +8,8 @@ const HISTORY_DAYS = 32
 const DELETED_AT_ONCE = 5_000
 
 /**
- * Deletes windows that no limit and no usage history looks at any more: those of the minute and of strangers once they are
- * over, the others after 32 days.
+ * Deletes windows that neither a limit nor the usage history needs: those of minutes and of strangers once they are over, the others after
+ * 32 days.
  */
 export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
   const at = now.toISOString()

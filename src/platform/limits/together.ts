@@ -3,7 +3,7 @@ import type { Allowance, Limiter, LimitVerdict, WindowState } from './windows.ts
 /** A rate-limit subject with its windows. */
 export type Counted = { subject: string; windows: readonly Allowance[] }
 
-/** Counts one request against the windows of all subjects, or of none where one refuses. */
+/** Counts one request against the windows of all subjects, or of none if one refuses. */
 export async function takeTogether(limiter: Limiter, counted: readonly Counted[], now: Date): Promise<LimitVerdict> {
   const verdicts: LimitVerdict[] = []
   for (const { subject, windows } of counted) {

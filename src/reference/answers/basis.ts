@@ -74,18 +74,18 @@ const ANSWERS = 0.5
 /** The confidence of an answer by theme. */
 const THEMED = 0.9
 /**
- * Shares of what a question says that a theme's name must be: to be all of it, to be what it asks about, and to be near it. A name that is less than
- * half of a question stands in one of another subject too: with a fifth, 18 of 439 of these were answered, with half 4.
+ * The share of a question's words that the name of a theme must be: to be all of the question, most of it, or near it. Shorter names occur in
+ * questions of other subjects too: with a share of a fifth, 18 of 439 such questions were answered, with a half 4.
  */
 const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5 }
 /**
- * How likely the records of a theme must answer a question that does not name it: to come before what the search finds, also for a question that
- * may be about another subject than religion, and to stand where the search finds nothing.
+ * The likelihood at which a theme answers a question that does not name it: `sure` before the passages of the search, `surer` the same for a
+ * question that may not be about religion, `some` if the search finds nothing.
  */
 const OF_THEME = { sure: 0.55, surer: 0.7, some: 0.45 }
-/** The least likelihood that the search answers, for what is only near where the question has no word of religion: a question of another subject may have its words. */
+/** The search's minimum likelihood at which a question without a religious word counts as ours. */
 const NOT_OF_OTHERS = 0.15
-/** A question of so many content words is answered from this likelihood on: who tells much is farther from every passage. */
+/** The minimum for questions of so many content words, because a long question is farther from every passage. */
 const LONG_QUESTION = { words: 5, answers: 0.3 }
 /** The confidence for a saying that is probably meant: between the minimum of an answer and that of a quoted saying. */
 const NEAR_SAYING = 0.6
@@ -202,10 +202,10 @@ async function findAnswering(
     // scripture in Latin letters or in other words may escape the search
     const statement = asksWho(question) ? undefined : await findStatement(verifier, quotedPhrase(question), language)
     if (statement) return { ...ready, ...(await quotedAnswer(db, statement, language)) }
-    // “is crypto halal” has a word that no record has, and an entry of the map
+    // no record has the word of “is crypto halal”, but the map has its question
     if (nearest && person === undefined && isOurs)
       return { ...ready, confidence: ANSWERS, ...(await questionAnswer(db, nearest.record, language)) }
-    // who tells of himself says much that no record has: the theme that he names, or is near, is the nearest that there is
+    // a question with a personal story has many words that no record has, so the nearest theme answers it
     const isOfItsOwn = within === undefined || within.hasOwnWord
     const nearer = isOfItsOwn
       ? (ofShare(OF_QUESTION.some) ?? (isOurs ? await nearTheme(OF_THEME.some, true) : undefined))
@@ -219,7 +219,7 @@ async function findAnswering(
     }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
-  // who asks for one hadith or verse asks for its own words
+  // a request for one hadith or verse is answered by the best match of its words
   const passages = requested ? found.hits : preferAnswering(found.hits)
   const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : passages
   const [first] = hits
@@ -253,18 +253,18 @@ async function findAnswering(
   }
 }
 
-/** The answer of the authored record, or of the question of the map, with this key. */
+/** The answer of the authored record or mapped question with this key. */
 const answerOfRecord = async (db: Db, key: string | undefined, language: Language) =>
   (await answerOfKey(db, key, language)) ?? (await answerOfQuestion(db, key, language))
 
-/** A passage that is not nearer than this in meaning may have a word of the question in another sense, */
+/** Below this nearness in meaning, a passage may have a word of the question in another sense: */
 const NEAR_IN_MEANING = 0.45
-/** and so far behind the best it is not about the same; farther behind it whatever its meaning, and farther in meaning wherever it stands. */
+/** if it is also this far behind the best passage, it is about something else. Beyond FAR_BEHIND or FAR_IN_MEANING one of the two suffices. */
 const BEHIND = 0.1
 const FAR_IN_MEANING = 0.36
 const FAR_BEHIND = 0.25
 
-/** Whether a passage is there for one word alone, which may have another sense in it: “jalan-jalan” of who is in debt, and the straight path of 1:6. */
+/** Whether a passage was found by one word only, perhaps in another sense: “jalan-jalan” (travelling) and the straight path of 1:6. */
 const isByOneWord = (hit: Hit, first: Hit | undefined, question: string, language: Language): boolean =>
   first !== undefined &&
   hit !== first &&
@@ -277,12 +277,12 @@ const isByOneWord = (hit: Hit, first: Hit | undefined, question: string, languag
       wordsShared(question, language, first) >= LEAST_SHARED))
 
 /**
- * What it adds to the score of a passage that it proves a theme or answers a question by itself: of the passages shown for questions with known answers, 60
- * in 100 of these were right, and 28 in 100 of the others.
+ * Added to the score of a passage that is evidence of a theme or answers a known question: of the passages shown for questions with known
+ * answers, 60 in 100 of these were right, and 28 in 100 of the others.
  */
 const ANSWERING = 0.2
 
-/** The passages found, those that answer questions by themselves before others that are about as near. */
+/** Sorts such passages before others with about the same score. */
 const preferAnswering = (hits: Hit[]): Hit[] =>
   hits
     .map((hit) => (answeringKeys().has(hit.key) ? { ...hit, total: hit.total + ANSWERING } : hit))

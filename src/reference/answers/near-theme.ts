@@ -8,32 +8,32 @@ import { termsOf } from './questions/terms.ts'
 /** The theme that a question is most likely about, and how likely its records answer it, from 0 to 1. */
 export type NearTheme = { theme: NamedTheme; likelihood: number }
 
-/** What the words that a wording shares with the question add to its nearness in meaning. */
+/** The weight of shared words, added to the nearness in meaning. */
 const SHARED = 0.3
 /**
- * Of a logistic regression on the questions of `themes/questions`, each asked without itself: on the nearest wording of a theme, on whether that is only
- * a name, which is wider than a question, and on the best of the theme's records that the search finds: its score behind the search's best, and its
- * nearness in meaning (docs/search.md, "Answers").
+ * Weights of a logistic regression on the questions of `themes/questions`, each matched without itself (docs/search.md, "Answers"): the
+ * nearness of the theme's nearest wording; whether that is only a name, which is wider than a question; how far the theme's best record is
+ * behind the search's best; and the nearness of that record in meaning.
  */
 const OF_THEME = { near: 4.77, name: -1.86, behind: -8.42, cosine: 1.73 }
-/** A record that the search does not find is so far behind, and that far in meaning. */
+/** The values of a theme none of whose records the search finds. */
 const NOT_FOUND = { behind: 0.5, cosine: 0.2 }
 /**
- * Of a second one, on the theme that comes first, also for questions asked without any wording of their subject and for those of other subjects: on its
- * score, its lead over the next theme, and on how few content words are asked.
+ * Weights of a second regression, for the best theme: its score, its lead over the next theme, and how few content words the question has.
+ * Its data also has questions matched without any wording of their subject, and questions of other subjects.
  */
 const WEIGHTS = { bias: -2.39, score: 0.58, lead: 0.36, few: -2.31 }
 /**
- * From this nearness on, a question or title is the same in other words, whatever the search finds: of 65 of these, 53 were right. A name is not, because a
- * question may ask for more.
+ * From this nearness on, a question or title asks the same in other words, whatever the search finds: 53 of 65 were right. This does not hold
+ * for names, because a question may ask for more.
  */
 const SAME = { near: 1, likelihood: 0.8 }
-/** A larger lead says no more. */
+/** A larger lead is no stronger evidence. */
 const MOST_LEAD = 4
 
 /**
- * The nearest theme of a question in written words; `hits` is what the search finds for it. `ofMap`: questions of the map are themes too. Undefined
- * without a model.
+ * The theme nearest to a question in written language. `hits` are the search's results for it. With `ofMap`, mapped questions count as
+ * themes too. Undefined without a model.
  */
 export async function findNearTheme(
   search: Search,
@@ -76,7 +76,7 @@ function foundOf({ keys }: NamedTheme, hits: Pick<Hit, 'key' | 'total' | 'cosine
   return { behind, cosine: Math.max(...found.map(({ cosine }) => cosine)) }
 }
 
-/** The concepts of a text's content words, which all languages share; words without one as they are. */
+/** The concepts of a text's content words, which are the same in all languages; a word without a concept is returned itself. */
 export const conceptsOf = (text: string, language: Language): Set<string> =>
   new Set(termsOf(text, language).map(({ concept, name }) => concept ?? name))
 

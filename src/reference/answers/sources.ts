@@ -55,7 +55,7 @@ const MOST_WEAK = 1
 const BEST = 6
 /** Other narrations named below a hadith. */
 const MOST_FURTHER = 3
-// a passage farther behind the best than this is about something similar only,
+// a passage farther behind the best is only about something similar,
 const GREATEST_DISTANCE = 0.2
 // unless it is found by its name or its theme: then its score is above all others
 const PROMOTED = 1.2

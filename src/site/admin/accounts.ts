@@ -70,7 +70,7 @@ const given = <T extends CountryAndZone>({ default_country, time_zone, ...fields
 const notConnected = () =>
   invalid('network', 'connect the account to WhatsApp first: PUT /admin/api/accounts/{id}/whatsapp')
 
-/** Changes an account. Throws if it does not exist, or would send over a network to which it is not connected. */
+/** Changes an account. Throws if it does not exist, or is not connected to the network that it would send over. */
 export async function changed(
   { db, callers, whatsapp }: Pick<AdminDeps, 'db' | 'callers' | 'whatsapp'>,
   id: string,

@@ -12,7 +12,7 @@ const name = safeText().trim().max(NAME_MAX)
 
 /** A further number of an account. */
 export const newConnection = credentials.extend({ name: name.optional() })
-/** What of it is given is changed. */
+/** Only the given fields are changed. */
 export const connectionChange = newConnection.partial().extend({ name: name.nullable().optional() })
 
 const byAccount = z.object({ id: z.string() })
@@ -39,7 +39,7 @@ export async function addConnection(
   return check(deps, await deps.whatsapp.connections.add(account.id, input, deps.now()))
 }
 
-/** Changes a connection, and checks it with the network where its credentials are others. */
+/** Changes a connection, and checks it with the network if its credentials changed. */
 export async function changeConnection(
   deps: WhatsappDeps,
   connection: Connection,
@@ -58,7 +58,7 @@ export async function removeConnection({ whatsapp }: WhatsappDeps, connection: C
   if (!(await whatsapp.connections.remove(connection))) throw notFound('This connection')
 }
 
-/** The connections of an account. The routes of `whatsapp` are those of its default. */
+/** The connections of an account. Routes under `whatsapp` concern its default. */
 export const connectionRoutes: AdminRoutes = (deps) => async (scope) => {
   const one = { params: byId, response: { 200: connected } }
 

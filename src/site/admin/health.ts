@@ -50,7 +50,7 @@ const REPLICA_LAG_SECONDS = 30
 const BLOATED_BYTES = 100_000_000
 /** A build takes minutes. */
 const SNAPSHOT_LATE_MS = HOUR_MS
-/** Partitions are made a week ahead: when less is left, maintenance has failed for days. */
+/** Partitions are created a week ahead, so with less left maintenance has failed for days. */
 const PARTITIONS_AHEAD_MS = 3 * DAY_MS
 const DISK_SHARE = 0.1
 /** What an import or a backup needs temporarily. */

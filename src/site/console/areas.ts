@@ -10,10 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** The least that a page needs: one of the scopes. None: everybody who is signed in. */
+/** A page needs one of these scopes; with none, everybody who is signed in may use it. */
 type Needs = { look: readonly Scope[]; change: readonly Scope[] }
 
-/** An area whose pages need `:read` to look, or `:write`, and `:write` to change something. */
+/** An area whose pages need `:read` or `:write` to look, and `:write` to change something. */
 const readAndWrite = (
   subject: 'messages' | 'conversations' | 'contacts' | 'broadcasts' | 'templates' | 'webhooks',
 ) => ({
@@ -22,8 +22,8 @@ const readAndWrite = (
 })
 
 /**
- * What each area of the console needs, of people by their role and of keys by their scopes. It is checked before a page runs, which may ask
- * for more. A page belongs to the area that it is registered in, and one without an area is shown to nobody.
+ * The scopes that each area of the console needs, by a person's role or a key. They are checked before a page runs, which may need more. A
+ * page belongs to the area that it is registered in; one without an area is shown to nobody.
  */
 const AREAS = {
   session: { look: [], change: [] },
@@ -33,7 +33,7 @@ const AREAS = {
   messages: readAndWrite('messages'),
   received: readAndWrite('messages'),
   contacts: readAndWrite('contacts'),
-  // in the inbox an answer, elsewhere a message
+  // the inbox uses it for answers, other pages for messages
   contactTemplate: {
     look: ['messages:write', 'conversations:write'],
     change: ['messages:write', 'conversations:write'],
@@ -41,7 +41,7 @@ const AREAS = {
   broadcasts: readAndWrite('broadcasts'),
   templates: readAndWrite('templates'),
   files: { look: ['media:read', 'media:write'], change: ['media:write'] },
-  // words of refusal are a setting
+  // the words for opting out are a setting
   rules: { look: ['rules:read', 'rules:write'], change: ['rules:write', 'settings:write'] },
   webhooks: readAndWrite('webhooks'),
   keys: { look: ['keys:write'], change: ['keys:write'] },

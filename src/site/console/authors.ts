@@ -1,10 +1,10 @@
 import type { Message } from '../../messaging/messages/tables.ts'
 import type { ConsoleUser } from './view.ts'
 
-/** The pair of a message's metadata that says which user wrote it, as `rule_id` says it of a rule. No network gets metadata. */
+/** The metadata field with the user who wrote a message, like `rule_id` for rules. Networks do not receive metadata. */
 const WRITTEN_BY = 'user_id'
 
-/** What a message of the console says of its author: nothing where a key signed in. */
+/** The metadata of a message from the console: empty if the session belongs to a key. */
 export const writtenBy = ({ session }: ConsoleUser): { metadata?: Record<string, string> } =>
   session.user ? { metadata: { [WRITTEN_BY]: session.user.id } } : {}
 

@@ -96,7 +96,7 @@ export const enterWords: Translated<{
   },
 }
 
-/** Asking for a sign-in link, and following that or an invitation. */
+/** Requests a sign-in link, and opens one or an invitation. */
 export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
   ({ db, config, limiter, sealer, publicUrl, now, sessions }) =>
   async (scope) => {
@@ -149,7 +149,7 @@ export const enterPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
       })
     }
 
-    /** What a token opens: an invitation joins an account, another link signs in or makes one. */
+    /** The invitation or sign-in link of a token. */
     async function opened(token: string): Promise<Opened | undefined> {
       const id = linkIdOf(sealer, token)
       if (id === undefined) return undefined
@@ -225,7 +225,7 @@ type Opened =
   | NonNullable<Awaited<ReturnType<typeof lookAtLink>>>
   | NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>
 
-/** What the page of a link says and asks for. */
+/** The texts and fields of a link's page. */
 function enterForm(view: ConsoleView, found: Opened, refused: FormRefusal | undefined) {
   const texts = enterWords[view.language]
   if ('invitation' in found) {

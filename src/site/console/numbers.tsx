@@ -44,7 +44,7 @@ export const numberWords: Translated<{
 const nameOf = ({ connection_id: id, name, phone }: ShownConnection): string =>
   name !== null && phone !== null ? `${name} (${phone})` : (name ?? phone ?? id)
 
-/** The numbers that can be chosen to send by, the default first; none where there is no choice, or for those who may not see them. */
+/** The numbers to choose from, the default first; none if there is only one, or the session may not see them. */
 export async function offeredNumbers(
   { connections }: Pick<ConsoleDeps, 'connections'>,
   view: ConsoleUser,
@@ -54,7 +54,7 @@ export async function offeredNumbers(
   return all.length > 1 ? all.map((one) => [one.connection_id, nameOf(one)]) : []
 }
 
-/** The number by which a person is answered; undefined where the account has one alone. */
+/** The number that answers to a person are sent from; undefined if the account has only one. */
 export async function answeringNumber(
   deps: Pick<ConsoleDeps, 'connections'>,
   view: ConsoleUser,
@@ -65,7 +65,7 @@ export async function answeringNumber(
   return (numbers.find(([id]) => id === from) ?? numbers[0])?.[1]
 }
 
-/** The choice of a number in a form; nothing where there is no choice. */
+/** The choice of a number in a form; nothing if there is no choice. */
 export const numberField = (
   view: ConsoleUser,
   numbers: [id: string, text: string][],
@@ -76,7 +76,7 @@ export const numberField = (
     ? undefined
     : choiceField({ name: 'from', label: numberWords[view.language].from, refused, choices: numbers, value })
 
-/** The account's numbers, for those who may see them; nothing on the simulator. */
+/** The account's numbers, if the session may see them; nothing on the simulator. */
 export async function numberTable(deps: ConsoleDeps, view: ConsoleUser): Promise<Html | undefined> {
   const { account } = view.session
   if (account.network === 'simulator' || !may(view, 'connections:read')) return undefined

@@ -7,10 +7,10 @@ import { type Actor, findUser } from '../../messaging/accounts/users/users.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { PageSession } from '../kit/session.ts'
 
-/** A signed-in person: a key's holder has its scopes, a user those of the role. */
+/** A signed-in person: the holder of a key has its scopes, a user those of their role. */
 export type ConsoleSession = PageSession & Pick<Caller, 'account' | 'scopes'> & { keyId?: string; user?: User }
 
-/** Who does what a page does. */
+/** The actor of what a page does. */
 export const actorOf = ({ user, scopes }: ConsoleSession): Actor => (user ? { userId: user.id } : { scopes })
 
 /** The holder of a key; undefined for an invalid key. */
@@ -19,9 +19,9 @@ export async function holderOf(db: Db, key: string): Promise<{ holder: string; n
   return caller && { holder: caller.keyId, name: caller.account.name }
 }
 
-/** A session with its account and scopes, while its key is in force, or its user of the account. Both are looked up for each request. */
+/** A session with its account and scopes, as long as its key is valid or its user belongs to the account. Both are checked for each request. */
 export async function knownSession(db: Db, session: PageSession): Promise<ConsoleSession | undefined> {
-  // the version before opened sessions for own_…, whom migration 0620 made usr_…
+  // the previous version opened sessions for own_…, which migration 0620 renamed to usr_…
   const userId = session.holder.replace(/^own_/, 'usr_')
   if (userId.startsWith('usr_')) {
     const found = await findUser(db, userId)

@@ -13,12 +13,12 @@ export const viewOf = (request: FastifyRequest): ConsoleUser => signedInView(req
 
 export const may = (view: ConsoleUser, scope: Scope): boolean => view.session.scopes.includes(scope)
 
-/** Throws where the session lacks a scope. */
+/** Throws if the session lacks a scope. */
 export function mustHave(view: ConsoleUser, scope: Scope): void {
   if (!may(view, scope)) throw refuseFor(view, scope)
 }
 
-/** The refusal of a page that takes a scope. */
+/** The refusal of a page that needs a scope. */
 export const refuseFor = ({ session }: ConsoleUser, scope: Scope): Refusal =>
   session.user
     ? new Refusal('forbidden', 'Your role does not allow this', { reason: { id: 'role_lacks' } })

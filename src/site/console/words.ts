@@ -9,7 +9,7 @@ type AttemptState = 'pending' | DeliveryAttempt['status']
 
 type ShellWords = {
   console: string
-  /** What the console is for, in a sentence. */
+  /** The purpose of the console, in a sentence. */
   lead: string
   places: Record<ConsoleSection, string>
   signOut: string

@@ -20,7 +20,7 @@ export const dayFields = ({ language }: Pick<View, 'language'>, { from = '', unt
   </>
 )
 
-/** The moments between which those days are, the second not included. */
+/** The beginning of the first day and the end of the last one, which is not included. */
 export function momentsOf({ zone }: Pick<View, 'zone'>, { from, until }: Days): { from?: Date; until?: Date } {
   const begins = (date: string) => momentShown(zone, `${date}T00:00`)
   return { ...(from && { from: begins(from) }), ...(until && { until: begins(after(until)) }) }

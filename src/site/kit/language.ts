@@ -9,7 +9,7 @@ import type { LanguageCode, PageLanguage, Translated } from '../../platform/lang
 /** Each language's name in itself. */
 export const LANGUAGE_NAMES: Translated<string, LanguageCode> = { id: 'Bahasa Indonesia', en: 'English', ar: 'العربية' }
 
-/** The same where a header must fit a phone. */
+/** Short names, so that the header fits a phone. */
 export const SHORT_LANGUAGE_NAMES: Translated<string, LanguageCode> = { ...LANGUAGE_NAMES, id: 'Indonesia' }
 
 /** The reader's choice on the page, an earlier one (`remembered`), the browser's preference, or the first of the page's languages. */

@@ -45,13 +45,13 @@ export type Page = {
   notice?: string | undefined
   /** For search engines and shared links. A page without one is not listed. */
   description?: string | undefined
-  /** Whether search engines are asked not to list it, though it has a description. */
+  /** Asks search engines not to list it, although it has a description. */
   unlisted?: boolean
   /** Further elements of the head, such as links to other formats. */
   head?: Html | undefined
   /** Addresses of scripts on this server. */
   scripts?: readonly string[]
-  /** Whether the scripts fill in a part of the page from what the browser stores: it is drawn after them, so that nothing moves. */
+  /** Whether scripts fill in a part from what the browser stores. The page is then drawn after them, so that nothing moves. */
   drawnAfterScripts?: boolean
   /** Whether it frames pages of this server. */
   frames?: boolean

@@ -1,29 +1,29 @@
-/** The side from which a line is read. */
+/** The direction of a line. */
 export type Side = 'ltr' | 'rtl'
 
 const LETTER = /\p{L}/u
 const ARABIC = /\p{Script=Arabic}/u
 
-/** The side of a line, by its first letter; undefined where it has none. */
+/** The direction of a line, by its first letter; undefined if it has none. */
 export function sideOf(line: string): Side | undefined {
   const first = LETTER.exec(line)?.[0]
   return first === undefined ? undefined : ARABIC.test(first) ? 'rtl' : 'ltr'
 }
 
-/** Whether all its letters are Arabic. */
+/** Whether a text has only Arabic letters. */
 export const isArabic = (text: string): boolean =>
   sideOf(text) === 'rtl' && !LETTER.test(text.replaceAll(/\p{Script=Arabic}/gu, ''))
 
 const SIGN = String.raw`[\p{Script=Arabic}\p{M}]`
-/** What may occur within an Arabic text. */
+/** Characters that may be within an Arabic text. */
 const WITHIN = String.raw`[\s،؛؟.:()[\]\u200c-\u200f-]`
 const RUN = new RegExp(`${SIGN}+(?:${WITHIN}+${SIGN}+)*`, 'gu')
-/** A number or another Arabic text that follows: browsers draw it in front of the first one, with the brackets between them. */
+/** A number or another Arabic text after the first one. Browsers draw it in front of that, with the brackets between them. */
 const DRAWN_IN_FRONT = /^[^\p{L}\n]*?[\p{N}\p{Script=Arabic}]/u
-/** Signs between the two: a few spaces and brackets. */
+/** Characters between the two: a few spaces and brackets. */
 const MOST_BETWEEN = 12
 
-/** A text that is read from the left, in parts. Arabic is isolated where it would change places with what follows. */
+/** Splits a left-to-right text so that Arabic is isolated where it would change places with what follows. */
 export function isolateArabic(text: string): { text: string; isolated: boolean }[] {
   const parts: { text: string; isolated: boolean }[] = []
   let at = 0
@@ -38,7 +38,7 @@ export function isolateArabic(text: string): { text: string; isolated: boolean }
   return parts
 }
 
-/** How many signs of what follows close brackets that the text opened. */
+/** How many of the following characters close brackets that the text opened. */
 function closing(text: string, rest: string): number {
   const open = (text.match(/[([]/g)?.length ?? 0) - (text.match(/[)\]]/g)?.length ?? 0)
   const closers = /^[)\]]*/.exec(rest)?.[0].length ?? 0

@@ -15,13 +15,13 @@ const WIDTH = 340
 const ROW = 42
 const LINE_AT = 12
 const TEXT_AT = 32
-/** Letters that fit next to the line; a longer name has a second line, and is cut at its end. */
+/** Letters that fit on one line; a longer name continues on a second one, and is cut at its end. */
 const FITTING = 38
 /** In pixels: half the distance between the two lines of a name. */
 const HALF_LINE = 8
 const ARABIC = /[\u0600-\u06ff]/
 
-/** A name in one line or two. The space between them is at the end of the first, for readers that do not see the picture. */
+/** A name in one line or two. The first ends with a space, for screen readers. */
 function linesOf(name: string): [line: string, more?: string] {
   const text = name.trim()
   if (text.length <= FITTING) return [text]

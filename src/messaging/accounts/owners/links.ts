@@ -59,7 +59,7 @@ export async function askForLink(
   else if (isStrangers) limiter.release(STRANGERS.subject, STRANGERS.allowances, now)
 }
 
-/** Mails to one address, whoever asks for them. Only a digest, so that the counters contain no address. */
+/** Limits mails to one address. The subject is a digest, so that the counters contain no address. */
 export const mailAddressLimit = (email: string): Counted => ({
   subject: `link-mail:${digest(email)}`,
   windows: ADDRESS,

@@ -12,7 +12,7 @@ import { listUsers, usersWithAddress } from '../users/users.ts'
 import { endOf } from './lifetime.ts'
 import { accountOwners, type SignInLink, signInLinks } from './tables.ts'
 
-/** Owners: people who created an account themselves, and what they asked the operator for. What they may do is users/. */
+/** Owners: people who created an account themselves, and their requests to the operator. Their permissions are in users/. */
 
 export type Owner = typeof accountOwners.$inferSelect
 
@@ -25,7 +25,7 @@ export async function findOwner(db: Executor, id: string): Promise<{ owner: Owne
   return found
 }
 
-/** Who created an account; undefined where an operator did. */
+/** Who created an account; undefined if an operator did. */
 export async function ownerOf(db: Executor, accountId: string): Promise<Owner | undefined> {
   const [found] = await db.select().from(accountOwners).where(eq(accountOwners.accountId, accountId))
   return found
@@ -34,8 +34,8 @@ export async function ownerOf(db: Executor, accountId: string): Promise<Owner | 
 type Opened = { user: User; account: Account }
 
 /**
- * The accounts that a link signs in to, the one that was used last first. None: it creates one. Whoever asked to sign up gets an account of
- * their own, unless they have made one already.
+ * The accounts that a link signs in to, the last used first. If there are none, it creates one. A person who signs up gets a new account,
+ * unless they have created one before.
  */
 export async function openedBy(db: Executor, { kind, email }: Pick<SignInLink, 'kind' | 'email'>): Promise<Opened[]> {
   const opens = await usersWithAddress(db, email)
@@ -60,8 +60,8 @@ export async function lookAtLink(
 }
 
 /**
- * Uses a link: opens the account of its address (`accountId`, where it is of several), creates it where there is none, and invalidates all
- * other links of the address. Undefined where the link was used or has expired. Throws where sign-up is closed.
+ * Uses a link: signs in to the account of its address (`accountId` chooses among several) or creates one, and invalidates all other links of
+ * the address. Undefined if the link was used or has expired. Throws if sign-up is closed.
  */
 export function enter(
   db: Db,
@@ -82,7 +82,7 @@ export function enter(
     await tx.delete(signInLinks).where(eq(signInLinks.email, link.email))
     if (known) {
       await tx.update(accountUsers).set({ signedInAt: now }).where(eq(accountUsers.id, known.user.id))
-      // the operator's desk lists who signed up
+      // for the operator's list of sign-ups
       await tx
         .update(accountOwners)
         .set({ signedInAt: now })

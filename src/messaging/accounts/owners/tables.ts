@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../../platform/language.ts'
 export const accountOwners = pgTable('account_owners', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
-  /** In lower case; null once the person owns the account no more. */
+  /** In lower case; null once the person no longer owns the account. */
   email: text(),
   language: text().$type<LanguageCode>().notNull(),
   createdAt: timestamptz('created_at').notNull(),

@@ -17,20 +17,20 @@ import { accountInvitations, accountUsers, type Invitation, type User } from './
 import { type Actor, listUsers, lockPeople, mustReach } from './users.ts'
 import { findInvitation } from './waiting.ts'
 
-/** Invitations: a mailed link by which a person joins an account, once. */
+/** Invitations: a mailed link with which a person joins an account once. */
 
 export const userName = safeText().trim().min(1).max(100)
 export const newInvitation = z.object({ email: ownerEmail, role: z.enum(ROLES) })
 
-/** People and invitations of an account: one page of a list, and more than a shop with branches has. */
+/** People and invitations of an account: they fit on one page, and a shop with branches has fewer. */
 const PEOPLE_MAX = 100
-/** Mails by one account, so that nobody spams strangers by inviting them. */
+/** Limits the mails of one account, so that nobody spams strangers with invitations. */
 const OF_ACCOUNT = [
   { period: 'hour', limit: 30 },
   { period: 'day', limit: 100 },
 ] as const
 
-/** Invites a person, whose earlier invitation then ends; so it is sent again, too. */
+/** Invites a person and ends their earlier invitation, so it also serves to send one again. */
 export async function inviteUser(
   { db, limiter }: { db: Db; limiter: Limiter },
   account: Account,
@@ -77,7 +77,7 @@ async function checkRoom(tx: Tx, accountId: string, email: string): Promise<void
     })
 }
 
-/** Withdraws an invitation. Returns false where it was accepted or withdrawn. */
+/** Withdraws an invitation. Returns false if it was accepted or withdrawn before. */
 export function withdrawInvitation(db: Db, accountId: string, id: string, by: Actor): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockPeople(tx, accountId)
@@ -89,14 +89,14 @@ export function withdrawInvitation(db: Db, accountId: string, id: string, by: Ac
   })
 }
 
-/** Makes a user of who accepts an invitation. Undefined where it was used or withdrawn, or has expired. */
+/** Accepts an invitation and creates the user. Undefined if it was used or withdrawn, or has expired. */
 export function acceptInvitation(
   db: Db,
   { id, name }: { id: string; name: string },
   now: Date,
 ): Promise<User | undefined> {
   return transaction(db, async (tx) => {
-    // of two acceptances, or one and a withdrawal, the second waits here and finds nothing
+    // a concurrent acceptance or withdrawal waits here, and then finds nothing
     const [invitation] = await tx
       .delete(accountInvitations)
       .where(and(eq(accountInvitations.id, id), gt(accountInvitations.expiresAt, now)))

@@ -39,7 +39,7 @@ export const invitationLetterWords: Translated<InvitationWords, LanguageCode> = 
   },
 }
 
-/** In characters: a business has room for its name, and nobody for an advertisement. */
+/** In characters: enough for the name of a business, too short for an advertisement. */
 const NAME_MAX = 60
 
 /** A name in one line. */

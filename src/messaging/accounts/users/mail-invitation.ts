@@ -5,7 +5,7 @@ import { addressOf, handOver, LINK_RETRIES, type MailLinkDeps } from '../owners/
 import { invitationLetter } from './letter.ts'
 import { lookAtInvitation } from './waiting.ts'
 
-/** The payload has only the id: failed jobs stay visible, and must show neither address nor link. */
+/** The payload is only the id, because failed jobs are shown to operators, who must see neither address nor link. */
 export const mailInvitation = defineJob({
   kind: 'users.mail-invitation',
   payload: z.object({ invitation_id: z.string() }),

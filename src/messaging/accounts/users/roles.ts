@@ -4,9 +4,9 @@ import { SCOPES, type Scope } from '../scopes.ts'
 export const ROLES = ['owner', 'agent', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who may read everything may still make no key, which would act in nobody's name. */
+/** Someone who may read everything still may not create keys, which would act in nobody's name. */
 const READS = SCOPES.filter((scope) => scope.endsWith(':read'))
-/** What answering customers takes. Broadcasts are not part of it: one of them can spend a month's quota. */
+/** What answering customers requires. Broadcasts are not part of it, because a single one can spend a month's quota. */
 const WORKS: Scope[] = ['messages:write', 'conversations:write', 'contacts:write', 'media:write']
 
 export const ROLE_SCOPES: Record<Role, Scope[]> = {

@@ -13,7 +13,7 @@ import { accountInvitations, accountUsers, type User } from './tables.ts'
 
 /** Users: the people of an account. Each has one address and one role. */
 
-/** Who acts: a user, or the holder of a key with its scopes. */
+/** The actor: a user, or the holder of a key with its scopes. */
 export type Actor = { userId: string } | { scopes: Scope[] }
 
 const isHere = isNull(accountUsers.removedAt)
@@ -28,7 +28,7 @@ export async function findUser(db: Executor, id: string): Promise<{ user: User; 
   return found
 }
 
-/** What an address opens: it may be of several accounts, the one that was used last first. */
+/** The accounts of an address, the last used first. */
 export const usersWithAddress = (db: Executor, email: string): Promise<{ user: User; account: Account }[]> =>
   db
     .select({ user: accountUsers, account: accounts })
@@ -37,11 +37,11 @@ export const usersWithAddress = (db: Executor, email: string): Promise<{ user: U
     .where(and(eq(accountUsers.email, email), isHere))
     .orderBy(sql`${accountUsers.signedInAt} desc nulls last`, asc(accountUsers.id))
 
-/** An account's people, the oldest first; those who were removed too, for the names at what they wrote. */
+/** An account's people, the oldest first, including removed ones, whose names are still shown with their messages. */
 export const listUsers = (db: Executor, accountId: string): Promise<User[]> =>
   db.select().from(accountUsers).where(eq(accountUsers.accountId, accountId)).orderBy(asc(accountUsers.id))
 
-/** Changes name or role. Throws where nobody would be left who owns the account, or the role is beyond the actor. */
+/** Changes name or role. Throws if the account would have no owner left, or if the role can do more than the actor. */
 export function changeUser(
   db: Db,
   accountId: string,
@@ -60,8 +60,8 @@ export function changeUser(
 }
 
 /**
- * Removes a person, and what they invited and nobody has accepted. Their name stays at what they wrote. `also` goes into the transaction:
- * conversations depend on accounts, so the caller passes in what becomes of theirs.
+ * Removes a person and their open invitations. Their name is still shown with their messages. `also` runs in the same transaction, so that
+ * the caller can release their conversations, which this room may not import.
  */
 export function removeUser(
   db: Db,
@@ -78,7 +78,7 @@ export function removeUser(
   })
 }
 
-/** Finds a user, and makes changes to an account's people wait for one another, so that each counts the owners that are left. */
+/** Finds a user, and locks the account's people, so that each change counts the owners that are left. */
 async function lockUser(tx: Tx, accountId: string, id: string): Promise<User> {
   await lockPeople(tx, accountId)
   const [user] = await tx
@@ -92,7 +92,7 @@ async function lockUser(tx: Tx, accountId: string, id: string): Promise<User> {
 export const lockPeople = (tx: Tx, accountId: string): Promise<unknown> =>
   tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
 
-/** Throws where a role can do more than the actor, whose own is read behind the lock: another owner may just have changed it. */
+/** Throws if a role can do more than the actor. The actor's role is read under the lock, because another owner may just have changed it. */
 export async function mustReach(tx: Executor, accountId: string, by: Actor, roles: Role[]): Promise<void> {
   const held = 'scopes' in by ? by.scopes : await scopesOf(tx, accountId, by.userId)
   for (const role of roles) {
@@ -110,7 +110,7 @@ async function scopesOf(tx: Executor, accountId: string, userId: string): Promis
   return found?.account.id === accountId ? ROLE_SCOPES[found.user.role] : []
 }
 
-/** Ends what an owner has beyond other roles. The last one stays. */
+/** Ends a person's ownership. The last owner cannot give it up. */
 async function ceaseToOwn(tx: Tx, { id, accountId, role, email }: User): Promise<void> {
   if (role !== 'owner') return
   const isOwner = and(eq(accountUsers.accountId, accountId), eq(accountUsers.role, 'owner'), isHere)
@@ -130,7 +130,7 @@ async function ceaseToOwn(tx: Tx, { id, accountId, role, email }: User): Promise
     .update(accountOwners)
     .set({ email: null })
     .where(and(eq(accountOwners.accountId, accountId), eq(accountOwners.email, email)))
-  // mails to the account, on an endpoint or a connection that stopped, go to the owner who has been there longest
+  // mails about a stopped endpoint or connection go to the longest-standing owner
   await tx
     .update(accounts)
     .set({ email: heir.email })

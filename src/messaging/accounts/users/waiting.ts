@@ -6,7 +6,7 @@ import { accountInvitations, type Invitation } from './tables.ts'
 
 // Invitations that wait to be accepted.
 
-/** An account's invitations that nobody has accepted, the oldest first. */
+/** An account's open invitations, the oldest first. */
 export const listInvitations = (db: Executor, accountId: string, now: Date): Promise<Invitation[]> =>
   db
     .select()
@@ -22,7 +22,7 @@ export async function findInvitation(db: Executor, accountId: string, id: string
   return found
 }
 
-/** What an invitation opens, without using it; undefined where it was used or withdrawn, or has expired. */
+/** Reads an invitation without using it; undefined if it was used or withdrawn, or has expired. */
 export async function lookAtInvitation(
   db: Executor,
   id: string,

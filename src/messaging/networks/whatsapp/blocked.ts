@@ -12,7 +12,7 @@ import { ACCOUNT_OF_CONNECTION, type Connection, type Connections, whatsappConne
 /** Mails the operator and the account that the connection is blocked. */
 const mailBlocked = defineJob({
   kind: 'whatsapp.mail-blocked',
-  // a process of the version before names no connection: it knows the first alone
+  // a process of the previous version names no connection, because it knows only the first
   payload: z.object({
     account_id: z.string(),
     connection_id: z.string().optional(),

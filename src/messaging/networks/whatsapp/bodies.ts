@@ -118,7 +118,7 @@ async function splitNext(
   )) {
     const { request_id: requestId, body } = one
     const receivedAt = toDate(received_at)
-    // the number that the connection had when the call came
+    // the number that the connection had when the call arrived
     const numbers = new Map([...present, [phone_number_id, connectionId] as const])
     // in pieces, so that a large body does not block this process
     for (const updates of inPieces(updatesIn(body.toString(), { accountId, connectionId, numbers }))) {

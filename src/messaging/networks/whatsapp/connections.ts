@@ -15,7 +15,7 @@ import { firstLaneOf, furtherLaneOf, laneOf, type Priority } from '../outbox.ts'
 
 export const whatsappConnections = pgTable('whatsapp_connections', {
   id: text().primaryKey(),
-  /** The account of its first connection. The version before looks for a connection here, and takes it for unique. */
+  /** The account of its first connection. The previous version looks for a connection here, and expects one. */
   accountId: text('account_id'),
   /** The account of a further connection; exactly one of the two is set. */
   furtherOf: text('further_of'),
@@ -47,7 +47,7 @@ type Sealed = 'accessTokenSealed' | 'appSecretSealed' | 'verifyTokenSealed'
 /** A connection of an account with opened secrets. */
 export type Connection = Omit<ConnectionRow, Sealed | 'accountId' | 'furtherOf'> & {
   accountId: string
-  /** The account's first connection: what names no connection is of it, because older versions knew no other. */
+  /** The account's first connection, which rows without a connection belong to, because older versions knew no other. */
   first: boolean
   accessToken: string
   appSecret: string
@@ -55,7 +55,7 @@ export type Connection = Omit<ConnectionRow, Sealed | 'accountId' | 'furtherOf'>
 }
 
 export type NewConnection = {
-  /** What the account's people call it. */
+  /** The account's own name for it. */
   name?: string | null | undefined
   phoneNumberId: string
   businessAccountId: string
@@ -65,7 +65,7 @@ export type NewConnection = {
   verifyToken?: string | undefined
 }
 
-/** What of a connection can be changed; undefined fields stay as they are. */
+/** The fields of a connection that can be changed; undefined fields stay. */
 export type ConnectionChange = Partial<NewConnection>
 
 export const WHATSAPP_PURPOSE = 'whatsapp'
@@ -81,14 +81,14 @@ export type Connections = {
   at(callbackToken: string): Promise<Connection | undefined>
   /** All connections that are not blocked. */
   connected(): Promise<Connection[]>
-  /** Replaces the credentials of an account's default connection, or connects the account. */
+  /** Replaces the credentials of an account's default connection, or creates it. */
   save(accountId: string, input: NewConnection, now: Date): Promise<Connection>
   /** Adds a connection. The account's first one is its default. */
   add(accountId: string, input: NewConnection, now: Date): Promise<Connection>
   /** Changes what an operator enters; new credentials unblock it. */
   edit(connection: Connection, change: ConnectionChange, now: Date): Promise<Connection>
   makeDefault(connection: Connection, now: Date): Promise<void>
-  /** Stores what the network says of a connection. */
+  /** Stores what the network reports about a connection. */
   note(id: string, news: Partial<ConnectionRow>, now: Date): Promise<void>
   /** Removes a connection; the default only as the last. Returns whether it existed. */
   remove(connection: Connection): Promise<boolean>
@@ -116,17 +116,17 @@ const firstOf = (accountId: string): SQL => sql`(select id from whatsapp_connect
 export const sameConnection = (accountId: string, id: SQL, other: string | null): SQL =>
   sql`coalesce(${id}, ${firstOf(accountId)}) is not distinct from coalesce(${other}, ${firstOf(accountId)})`
 
-/** A connection as messages leave by it. */
+/** A connection as messages use it. */
 export const fromOf = ({ accountId, id, first }: Pick<Connection, 'accountId' | 'id' | 'first'>): From => ({
   network: 'whatsapp',
   connectionId: id,
   lane: first ? firstLaneOf(accountId, 'whatsapp') : furtherLaneOf(accountId, 'whatsapp', id),
 })
 
-/** The simulator calls itself by this id; an account on it has no other connection. */
+/** The id of the simulator's connection; an account on it has no other. */
 export const SIMULATOR = 'simulator'
 
-/** The id of a message's connection in the API: null for an old message of an account that had one connection. */
+/** The id of a message's connection in the API; null for an old message of an account that had only one. */
 export const shownId = ({
   network,
   connectionId,
@@ -135,14 +135,14 @@ export const shownId = ({
   connectionId: string | null
 }): string | null => (network === 'simulator' ? SIMULATOR : connectionId)
 
-/** What an account without a connection sends by. */
+/** The connection of an account that has none. */
 const unconnected = ({ id, network }: Pick<Account, 'id' | 'network'>): From => ({
   network,
   connectionId: null,
   lane: firstLaneOf(id, network),
 })
 
-/** The connection that a message leaves by: `asked`, or else the account's default. Throws where `asked` is not the account's. */
+/** The connection that a message is sent by: `asked`, or the account's default. Throws if `asked` is not the account's. */
 export async function chooseFrom(
   connections: Connections,
   account: Pick<Account, 'id' | 'network'>,
@@ -155,7 +155,7 @@ export async function chooseFrom(
   throw invalid('from', 'must be a connection of this account, as GET /v1/connections lists them', asked)
 }
 
-/** The id of the connection that a person last wrote to, by which it is answered; undefined: the default. */
+/** The id of the connection that a person last wrote to, which answers are sent by; undefined for the default. */
 export async function answersFrom(
   connections: Connections,
   account: Pick<Account, 'id' | 'network'>,
@@ -165,7 +165,7 @@ export async function answersFrom(
   return (await connections.find(account.id, lastReceivedOn))?.id
 }
 
-/** The connection with an id that was stored earlier: null is the account's first, undefined its default. For use in a transaction. */
+/** The connection with a stored id: null for the account's first, undefined for its default. For use in a transaction. */
 export async function presentFrom(
   tx: Executor,
   account: Pick<Account, 'id' | 'network'>,
@@ -179,7 +179,7 @@ export async function presentFrom(
   return { ...unconnected(account), connectionId: id ?? null }
 }
 
-/** All lanes of an account for messages of this priority: on each network, by each connection. */
+/** All lanes of an account for this priority: of each network and each connection. */
 export async function lanesOf(db: Executor, accountId: string, priority: Priority): Promise<string[]> {
   const networks = Object.keys(windowHours) as Account['network'][]
   const further = (await rowsOf(db, accountId)).filter(({ furtherOf }) => furtherOf !== null)
@@ -190,7 +190,7 @@ export async function lanesOf(db: Executor, accountId: string, priority: Priorit
   return prefixes.map((lane) => laneOf({ lane }, priority))
 }
 
-/** An account's connections, its default first: the one that became it last, without such a one the oldest. */
+/** An account's connections, the default first: the one that was last made the default, or the oldest. */
 const rowsOf = (db: Executor, accountId: string): Promise<ConnectionRow[]> =>
   db.select().from(whatsappConnections).where(isOf(accountId)).orderBy(DEFAULT_FIRST)
 
@@ -292,7 +292,7 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
         ...(accessToken !== undefined && { accessTokenSealed: seal(accessToken) }),
         ...(appSecret !== undefined && { appSecretSealed: seal(appSecret) }),
         ...(verifyToken !== undefined && { verifyTokenSealed: seal(verifyToken) }),
-        // a new name is no reason to believe that the network takes messages again
+        // a new name does not mean that the network accepts messages again
         ...(Object.values({ ...change, name: undefined }).some((value) => value !== undefined) && {
           ...unblocked,
           checkedAt: null,
@@ -349,7 +349,7 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
     },
     remove: ({ accountId, id }) =>
       changing(accountId, async (tx, before) => {
-        // otherwise messages would leave by another number without anybody's decision
+        // otherwise messages would be sent by another number without anybody's decision
         if (before[0]?.id === id && before.length > 1) throw conflict('Make another connection the default first')
         const present = before.find((one) => one.id === id)
         if (present) await forgetUploads(tx, present)
@@ -362,7 +362,7 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
   }
 }
 
-/** Forgets the files that the network has for a connection: what one number uploaded, another cannot send. */
+/** Forgets the files uploaded for a connection, because another number cannot send them. */
 const forgetUploads = (tx: Tx, { id, accountId, furtherOf }: ConnectionRow): Promise<unknown> =>
   tx.execute(
     accountId === null
@@ -370,7 +370,7 @@ const forgetUploads = (tx: Tx, { id, accountId, furtherOf }: ConnectionRow): Pro
       : sql`delete from whatsapp_media where account_id = ${accountId}`,
   )
 
-/** Throws where a connection does not fit the account's others. */
+/** Throws if a connection does not fit the account's others. */
 function checkAgainst(others: ConnectionRow[], { businessAccountId, phoneNumberId }: ConnectionChange): void {
   const [other] = others
   if (other && businessAccountId !== undefined && businessAccountId !== other.businessAccountId) {

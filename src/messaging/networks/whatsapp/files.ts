@@ -100,7 +100,7 @@ function uploadedAnswer(answer: GraphAnswer): Uploaded {
   return { refusal: networkError(answer.code ?? 131053, answer.message) }
 }
 
-/** The network's id of a file. What one number uploaded another cannot send. */
+/** The network's id of a file, which only the number that uploaded it can send. */
 async function uploaded(db: Db, connection: Connection, { id }: Media, now: Date): Promise<string | undefined> {
   const { accountId, first } = connection
   const [found] = await rows<{ network_media_id: string }>(

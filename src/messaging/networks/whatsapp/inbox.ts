@@ -21,7 +21,7 @@ export const INBOX: WorkTable = {
 
 export type InboxItem = ChainItem & {
   accountId: string
-  /** The connection that it is about; null: the account's first. */
+  /** The connection that it is about; null for the account's first. */
   connectionId: string | null
   kind: UpdateKind
   body: unknown

@@ -149,7 +149,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     }
     const event = typeof value.event === 'string' ? value.event : ''
     if (!STOPS.has(event)) return
-    // it speaks of the business account, to which all of them belong
+    // it concerns the business account, which all of them belong to
     for (const one of all) await blockConnection(deps, one, { reason: `The network reports ${event}`, code: null })
   }
 }

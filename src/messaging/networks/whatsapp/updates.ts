@@ -8,7 +8,7 @@ export type Update = {
   kind: UpdateKind
   state: 'waiting' | 'kept'
   body: string
-  /** The connection that it is about; null: the account's first. */
+  /** The connection that it is about; null for the account's first. */
   connectionId: string | null
 }
 
@@ -36,10 +36,10 @@ const FIELDS: Record<string, UpdateKind> = {
   phone_number_quality_update: 'account',
 }
 
-/** Whom a body is for. */
+/** The account and connections that a body concerns. */
 export type CalledConnection = {
   accountId: string
-  /** The connection whose address was called. */
+  /** The connection whose webhook address was called. */
   connectionId: string | null
   /** The account's connections by their phone number ids. */
   numbers: Map<string, string | null>

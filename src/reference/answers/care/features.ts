@@ -1,7 +1,7 @@
 import { classesOfEach } from './signs.ts'
 import { detectableWords } from './words.ts'
 
-/** Buckets of the table of weights. With half of them, features that share a bucket leave 16 more of 820 messages of need unheard (models/crisis-id-ar-en). */
+/** Buckets of the table of weights. With half as many, collisions miss 16 more of 820 messages of need (models/crisis-id-ar-en). */
 export const PLACES = 1 << 17
 
 /** Features of a text: buckets of the table, and their values. */

@@ -34,7 +34,7 @@ function needIn(text: string, asks: boolean): Need | undefined {
   const chanceOf = (among: typeof chances) => among.reduce((sum, { probability }) => sum + probability, 0)
   const any = chanceOf(chances)
   const hurts = chances.filter(({ kind }) => HURT.has(kind))
-  // small chances of several kinds are no need of one: “a neighbor who annoys me”
+  // small probabilities of several needs do not make one: “a neighbor who annoys me”
   const mostHurt = Math.max(...hurts.map(({ probability }) => probability))
   const { sure, likely, hurt: hurtFrom } = thresholds()
   // questions about the subject use the words of victims; and a question whether something is allowed gets its answer with the line, unless the

@@ -62,7 +62,7 @@ export async function questionAnswer(
   }
 }
 
-/** The answer to the question of the map with this key; undefined where there is none. */
+/** The answer to the mapped question with this key; undefined if there is none. */
 export async function answerOfQuestion(
   db: Db,
   key: string | undefined,

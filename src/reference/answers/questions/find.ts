@@ -8,7 +8,7 @@ import { createRanking, type MappedQuestion, type QuestionCandidate, readEntry }
 export type FoundQuestions = {
   sure: { record: AuthoredRecord; likelihood: number } | undefined
   near: AuthoredRecord[]
-  /** The first of those where it is what most of the question is about: the answer if nothing else is. */
+  /** The first of `near`, if most of the question is about it: it answers if nothing else does. */
   nearest: { record: AuthoredRecord; likelihood: number } | undefined
 }
 
@@ -17,15 +17,15 @@ const SURE = 0.7
 /** Below this the entry is about something else. */
 const NEAR = 0.3
 const MOST_NEAR = 3
-/** The least likeness of an entry that answers where nothing else does: with less it is about a neighbour (“pork”, and gelatine of it). */
+/** The minimum at which an entry answers if nothing else does: with less it is about a similar subject (“pork” and gelatine from pork). */
 const ABOUT = { asked: 0.4, subject: 0.85, nearest: 0.45 }
-/** Its share of all significant words, where it has a word of other entries too. */
+/** The minimum share of all significant words, if the question has a word of other entries too. */
 const MOST_SIGNIFICANT = 0.67
 /** The best entry's minimum lead, as a share of its score: with less, either may be meant. */
 const LEAST_LEAD = 0.05
 /** The wording of an entry, except for a word in ten. */
 const SAME_WORDING = 0.9
-/** Fitted by logistic regression on the entries' wordings, each matched without that wording, and without its entry. */
+/** Fitted by logistic regression on the entries' wordings, each matched once without that wording and once without its entry. */
 const WEIGHTS = { bias: -6.6, covered: 5, lead: 2, subject: 1, significant: 3.5, same: 3 }
 
 const rankingOf = cachedByVersion(

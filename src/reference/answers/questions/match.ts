@@ -34,7 +34,7 @@ export type QuestionLikeness = {
   significant: number
   /** Whether the question has everything that all wordings share, no word that only other entries have, and more than one word of it. */
   isSame: boolean
-  /** Whether it has what all wordings share, whatever else it says. */
+  /** Whether it has the words that all wordings share, whatever else it has. */
   hasConstants: boolean
 }
 export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLikeness; worth: number }

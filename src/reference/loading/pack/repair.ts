@@ -66,7 +66,7 @@ export const visibleName = (name: string): string =>
 /** What precedes the kunya of a relative. */
 const OF_A_RELATIVE = /(?:^|\s)(?:أمه|ابن|بن|ابنة|بنت|أخو|أخت|مولى|مولاة|زوج|خادم)\s*$/u
 
-/** A kunya, or null where the entry has it as a relative's: "أمه أم عاصم", "ابن أم الحكم". The case distinguishes them for أبو, nothing does for أم. */
+/** A kunya, or null if the entry has it as a relative's: "أمه أم عاصم", "ابن أم الحكم". With أبو the grammatical case tells, with أم nothing does. */
 export function ownKunya(kunya: string | null, entry: string | null): string | null {
   if (!kunya?.startsWith('أم ') || !entry) return kunya
   const before = entry.slice(0, Math.max(0, entry.indexOf(kunya)))

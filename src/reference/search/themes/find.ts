@@ -69,7 +69,7 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
 
 /** The weight of a word in the names of at most two themes; more general words of a name reach it together. */
 const LEAST_WEIGHT = 5.2
-/** Share of a theme's names that have its only word: “mampu” alone is no question about the hajj, though the hajj is for those who are able. */
+/** The minimum share of a theme's names with the only word of the question: “mampu” (able) alone does not ask about the hajj. */
 const LEAST_SHARE_OF_OWN_WORD = 0.5
 
 /** A theme within a longer question, and the weight of its name as a share of the question's, from 0 to 1. */

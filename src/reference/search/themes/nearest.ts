@@ -6,10 +6,10 @@ import { listWordings } from './wordings.ts'
 /** A wording by its place in `listWordings`, and how near a question it is in meaning, from 0 to 1. */
 export type NearWording = { wording: number; cosine: number }
 
-/** Enough to hold those of several subjects, of which each has up to a dozen wordings: more would only be far from the question in meaning. */
+/** Enough for several subjects with up to a dozen wordings each; further wordings are too far from the question. */
 const NEAREST = 60
 
-/** Wordings embedded at a time: some twenty milliseconds, so that a search waits no longer. */
+/** Wordings embedded at a time: about twenty milliseconds, the longest that a search waits for them. */
 const STEP = 50
 
 /**
@@ -33,7 +33,7 @@ export function createNearestWordings(embed: Model['embed']): (question: string)
   }
 }
 
-/** Asks again until all wordings are embedded. */
+/** Repeats the call until all wordings are embedded. */
 export const onceEmbedded =
   (find: ReturnType<typeof createNearestWordings>) =>
   async (question: string): Promise<NearWording[]> => {

@@ -6,7 +6,7 @@ import { languageOf } from '../../text/language-of.ts'
 import type { Language } from '../../text/stem.ts'
 
 const MAP = 'seed-data/masail'
-/** The collections whose records answer what their titles say. */
+/** The collections whose records answer the question in their title. */
 const TITLED = ['aqidah', 'tawhid', 'amalan', 'doa', 'nawawi', 'figures']
 
 /** The title of an authored record in one language, with the record's key and those of its evidence. */

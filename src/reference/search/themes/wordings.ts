@@ -14,10 +14,10 @@ export const listAsked = once(() =>
   TABLES.flatMap((table) => readTsv(`reference/search/themes/questions/${table}.tsv`, row)),
 )
 
-/** A way in which people ask: the name of a theme, a whole question, one of the map, or the title of an authored record. */
+/** A wording that people ask with: the name of a theme, a question, a mapped question, or the title of an authored record. */
 export type ThemeWording = { text: string; language: Language; theme: NamedTheme; isName: boolean; isOfMap: boolean }
 
-/** All names of themes, all questions, those of the map, and all titles. */
+/** Every wording of each kind. */
 export const listWordings = once((): ThemeWording[] => [
   ...listThemes().flatMap(({ keys, differ, story, ...names }) =>
     LANGUAGES.flatMap((language) =>
@@ -43,7 +43,7 @@ const wordingOf = (text: string, language: Language, keys: string[]): ThemeWordi
   isOfMap: false,
 })
 
-/** The keys of all verses and hadith that prove a theme, or by themselves answer a question. */
+/** The keys of all verses and hadith that are evidence of a theme, or the answer to a question. */
 export const answeringKeys = once(
   () => new Set([...listThemes(), ...listAsked(), ...listTitles()].flatMap(({ keys }) => keys)),
 )

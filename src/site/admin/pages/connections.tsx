@@ -123,7 +123,7 @@ export const connectionPages: AdminRoutes = (deps) => async (scope) => {
     async act(params, { sent }) {
       const connection = await findConnection(deps, params)
       const { name = null, ...given } = read(connectionChange, filledIn(sent))
-      // what was not changed is no reason to ask the network
+      // an unchanged field needs no check with the network
       const same =
         given.phone_number_id === connection.phoneNumberId &&
         given.business_account_id === connection.businessAccountId &&

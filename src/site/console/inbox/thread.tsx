@@ -159,7 +159,7 @@ function acts(
   )
 }
 
-/** Who may be assigned: people who can answer, and whoever it is now. An account without people writes a name of its own. */
+/** The possible assignees: people who can answer, and the present one. An account without people enters any name. */
 function assignment(view: ConsoleUser, users: User[], assignedTo: string): Html {
   const words = inboxWords[view.language]
   const control = { id: 'assigned', name: 'assigned_to' }
@@ -168,7 +168,7 @@ function assignment(view: ConsoleUser, users: User[], assignedTo: string): Html 
     ({ id, role, removedAt }) => (role !== 'viewer' && removedAt === null) || id === assignedTo,
   )
   const choices = people.map(({ id, name, removedAt }) => [id, removedAt ? words.left(name) : name] as const)
-  // a program may have assigned somebody whom it alone knows
+  // a client of the API may have assigned a name that is not a user's
   const foreign =
     assignedTo === '' || people.some(({ id }) => id === assignedTo) ? [] : [[assignedTo, assignedTo] as const]
   return <select {...control}>{options([['', words.nobody], ...choices, ...foreign], assignedTo)}</select>

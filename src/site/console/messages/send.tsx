@@ -32,7 +32,7 @@ function meantBy({ session }: ConsoleUser, to: string): string[] {
   return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
 }
 
-/** `to`: the recipient, where a contact's page led here; `numbers`: those that can be sent by. */
+/** `to` is the recipient, if a contact's page led here; `numbers` are those to choose from. */
 export function sendForm(
   view: ConsoleUser,
   {

@@ -129,5 +129,5 @@ export const personPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
     })
   }
 
-/** Whose sessions the version before opened for this user: it knows no roles, and lets everybody do everything. */
+/** The holder of this user's sessions in the previous version, which knows no roles and lets everybody do everything. */
 const formerHolder = ({ id }: User): string => id.replace(/^usr_/, 'own_')

@@ -5,11 +5,11 @@ import { choiceField, type FormRefusal } from '../../kit/form.tsx'
 import { type ConsoleUser, may } from '../view.ts'
 import { peopleWords } from './words.ts'
 
-/** Whether somebody decides on who has a role: whoever manages the account, and may do all that the role may. */
+/** Whether a person may assign a role: they manage the account, and may do everything that the role may. */
 export const reaches = (view: ConsoleUser, role: Role): boolean =>
   may(view, 'keys:write') && beyond(view.session.scopes, ROLE_SCOPES[role]) === undefined
 
-/** The choice of a role, with what each may do below it: on a phone the choice itself has no room for that. */
+/** The choice of a role. What each role may do is below it, because the choice itself has no room for that on a phone. */
 export const roleField = (view: ConsoleUser, value: Role, refused: FormRefusal | undefined): Html => {
   const words = peopleWords[view.language]
   const offered = ROLES.filter((role) => reaches(view, role))

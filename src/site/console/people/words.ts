@@ -1,7 +1,7 @@
 import type { Role } from '../../../messaging/accounts/users/roles.ts'
 import type { Translated } from '../../../platform/language.ts'
 
-/** What the page says once something is done. */
+/** Notices after an action. */
 export const NOTICES = ['invited', 'withdrawn', 'changed', 'removed'] as const
 
 type PeopleWords = {

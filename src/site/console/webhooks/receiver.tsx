@@ -55,7 +55,7 @@ const listed = (text: string, by: string): string[] =>
     .filter((part) => part !== '')
 
 /** The label of an event or wildcard. */
-/** A connection of a filter: a network's, or one that its id names. */
+/** A connection in a filter: all of a network, or one by its id. */
 export function connectionName(language: PageLanguage, name: string): string {
   const network = CONNECTIONS.find((one) => one === name)
   return network ? webhookWords[language].connection[network] : name

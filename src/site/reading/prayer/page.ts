@@ -218,7 +218,7 @@ function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, view
   ]
 }
 
-/** In the list of regencies the word for one says nothing. */
+/** The list has regencies only, so the word for one is left out. */
 const optionOf = (regencies: Regencies, regency: Regency, view: ReadingView): string =>
   view.language !== 'ar' && regency.kind === 'kabupaten' ? regency.name : regencyIn(regencies, regency, view)
 

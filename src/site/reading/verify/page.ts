@@ -169,7 +169,7 @@ function marked(text: string, spans: Span[]): Inline[] {
   ]
 }
 
-/** The quotation marks and brackets, and what ends one. */
+/** Opening quotation marks and brackets with their closing ones. */
 const CLOSERS: Record<string, string> = {
   '"': '"',
   '“': '”',
@@ -181,7 +181,7 @@ const CLOSERS: Record<string, string> = {
   '﴿': '﴾',
 }
 
-/** How many signs behind a quotation close what is open in it. */
+/** How many characters after a quotation close marks that are open in it. */
 function closersAt(end: number, letters: readonly string[], quotation: string): number {
   const open: string[] = []
   for (const letter of quotation) {
