@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-type Package = Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>
+type Package = Record<'dependencies' | 'optionalDependencies' | 'devDependencies' | 'scripts', Record<string, string>>
 const own: Package = JSON.parse(read('package.json'))
-const { dependencies, devDependencies } = own
+const { optionalDependencies, devDependencies } = own
+const dependencies = { ...own.dependencies, ...optionalDependencies }
 const ofClients: Partial<Package> = JSON.parse(read('test/clients/package.json'))
 
 const programs = (folder: string): string[] =>
@@ -62,9 +63,22 @@ describe('a package is installed', () => {
     for (const name of ofTests)
       expect([
         name,
-        name in { ...own.dependencies, ...devDependencies } || isOwn(name) || name in (ofClients.dependencies ?? {}),
+        name in { ...dependencies, ...devDependencies } || isOwn(name) || name in (ofClients.dependencies ?? {}),
       ]).toEqual([name, true])
   })
+})
+
+/**
+ * They need no host: esbuild checks its binary, protobufjs its version, usearch chooses its library, core-js prints a line. An optional package may
+ * download, because npm leaves it out where that fails.
+ */
+const INSTALL_SCRIPTS = ['core-js', 'esbuild', 'protobufjs', 'usearch']
+
+test('a package that the server cannot do without downloads nothing when it is installed', () => {
+  type Locked = { hasInstallScript?: true; optional?: true; dev?: true }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const scripts = Object.entries(packages).filter(([, one]) => one.hasInstallScript && !one.optional && !one.dev)
+  expect(scripts.map(([path]) => path.replace('node_modules/', ''))).toEqual(INSTALL_SCRIPTS)
 })
 
 /** Vitest installs it, in the version that it needs. */
