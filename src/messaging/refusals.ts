@@ -36,7 +36,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   },
   NOT_FOUND: { means: 'No such address, or the account has no such record' },
   CONFLICT: {
-    means: 'What there is already does not allow it',
+    means: 'It conflicts with what already exists',
     details: { field, value: z.unknown().optional().describe('What it conflicts with, or the value that was sent') },
   },
   EVENTS_GONE: {
@@ -45,7 +45,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   },
   IDEMPOTENCY_KEY_REUSED: { means: 'The `Idempotency-Key` was used for another request', details: wrong },
   MEDIA_TOO_LARGE: { means: 'The file is too large', details: wrong },
-  UNSUPPORTED_MEDIA_TYPE: { means: 'This type of content is not taken here', details: wrong },
+  UNSUPPORTED_MEDIA_TYPE: { means: 'This type of content is not accepted here', details: wrong },
   TEMPLATE_NOT_APPROVED: {
     means: 'Only an approved template can be sent',
     details: { field, status: z.string().describe('What the template is') },
@@ -65,7 +65,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   },
   RECIPIENT_OPTED_OUT: { means: 'The recipient asked for no more messages', details: wrong },
   NETWORK_NOT_CONNECTED: { means: 'The account is on a network that is not connected' },
-  NETWORK_BLOCKED: { means: 'The network takes nothing of this account now: messages wait until it does' },
+  NETWORK_BLOCKED: { means: 'The network accepts nothing from this account now: messages wait until it does' },
   RATE_LIMIT_EXCEEDED: {
     means: 'A limit of requests or messages is reached',
     details: {
@@ -82,7 +82,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
     means: 'The service cannot take this now; nothing was done',
     details: { reason: z.string().optional(), retry_after: z.int().optional().describe('Seconds') },
   },
-  INTERNAL_ERROR: { means: 'A fault of ours' },
+  INTERNAL_ERROR: { means: 'An error on our side' },
 }
 
 const statuses: Record<number, { name: string; code: ErrorCode }> = {

@@ -180,9 +180,9 @@ describeUnless(missing, 'a streaming replica', () => {
       await expect.poll(() => metric('mimbar_replica_used')).toBe('0')
       const health = await fetch(`${address}/admin/api/health`, { headers: operator })
       const { findings } = (await health.json()) as { findings: { name: string; state: string; now: string }[] }
-      expect(findings.find(({ name }) => name === 'Replica for reading')).toMatchObject({
+      expect(findings.find(({ name }) => name === 'Read replica')).toMatchObject({
         state: 'bad',
-        now: expect.stringContaining('The database itself answers in its place'),
+        now: expect.stringContaining('Not used, the database answers instead'),
       })
       follower.start()
       await expect.poll(() => metric('mimbar_replica_used'), { timeout: 60_000 }).toBe('1')

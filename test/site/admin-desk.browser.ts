@@ -151,7 +151,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'desk-correct')
     await press('Save')
-    await expect.poll(notice).toBe('The lecture is corrected.')
+    await expect.poll(notice).toBe('The lecture was corrected.')
     expect(await show(system, lectures[0] ?? '')).toMatchObject({
       status: 'pending',
       title: 'Adab menuntut ilmu',
@@ -189,7 +189,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await press('Save')
     await expect.poll(notice).toBe('It is changed.')
     await press('Verify Masjid Raya')
-    await expect.poll(notice).toBe('It is verified and public.')
+    await expect.poll(notice).toBe('Verified and public.')
   })
 
   test('submissions are counted by address, and all pending ones of an address are decided at once', async () => {
@@ -200,7 +200,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByRole('link', { name: 'Keutamaan sabar' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await follow('Approve all 3')
-    await page.getByText('Approve the 3 lectures that wait from takmir@example.test?').waitFor()
+    await page.getByText('Approve the 3 lectures waiting from takmir@example.test?').waitFor()
     await follow('Cancel')
     expect((await show(system, lectures[0] ?? '')).status).toBe('pending')
     await follow('Reject all 3')
@@ -208,7 +208,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await press('Reject all')
     await expect.poll(notice).toBe('3 lectures rejected.')
     expect(await show(system, lectures[2] ?? '')).toMatchObject({ status: 'rejected', reason: 'Diunggah dua kali' })
-    await page.getByText('Nothing waits for a decision.').waitFor()
+    await page.getByText('No lecture is waiting for a decision.').waitFor()
   })
 
   test('readers’ feedback links to the records, and is marked done or deleted', async () => {

@@ -49,7 +49,7 @@ test('everything has a finding, and those that need an operator come first and s
   )
   for (const { state, todo } of found) if (state === 'bad') expect(todo?.length).toBeGreaterThan(40)
   if (system.database.embedded) expect(found.map(({ name }) => name)).not.toContain('Connections of Postgres')
-  else expect((await one('Connections of Postgres'))?.now).toMatch(/^\d+ of \d+ are open$/)
+  else expect((await one('Connections of Postgres'))?.now).toMatch(/^\d+ of \d+ open$/)
 })
 
 test('a job that is late, and a lane that waits, are named with their age', async () => {
@@ -66,7 +66,7 @@ test('a job that is late, and a lane that waits, are named with their age', asyn
   const page = (await (await atDesk(system)).get('/admin/health')).body
   expect(page).toContain(`<code>${accountId}/simulator/normal</code>`)
   expect(page).toContain('keys.mail has been due for 2 h')
-  expect(page).toContain('See that a process of PROCESS_ROLE worker or all runs')
+  expect(page).toContain('Check that a process with PROCESS_ROLE worker or all is running')
   await query(`delete from jobs where kind = 'keys.mail'`)
   await query(`delete from outbox where message_id = 'msg_x'`)
 })
@@ -98,7 +98,7 @@ test('in a queue that is too long to count, the lanes whose work is due first ar
 test('dead rows that Postgres has not counted since a crash are reported as unknown', async () => {
   const table = { name: 'messages', bytes: 200_000_000, live: 0, dead: 0, counted: false }
   const of = (...tables: (typeof table)[]) => database({ bytes: 1e9, tables })
-  expect(of(table)).toMatchObject({ state: 'unknown', now: '1.0 GB; dead rows are not counted in messages' })
+  expect(of(table)).toMatchObject({ state: 'unknown', now: '1.0 GB; no statistics on dead rows in messages' })
   // some were written since, and most of them are dead already
   expect(of({ ...table, live: 1, dead: 9 }).state).toBe('unknown')
   expect(of({ ...table, live: 1, dead: 9, counted: true }).state).toBe('bad')
@@ -143,12 +143,12 @@ test('an open circuit is shown by its host only, and having no working endpoint 
        values ($1, $2, 'https://hooks.example.test/in?token=geheim', '{message.sent}', 'active', '', $3, 7, now(), now(), now())`,
       [id, accountId, ago(DAY_MS)],
     )
-  expect(await one('Webhook endpoints')).toMatchObject({ state: 'bad', now: '0 work, 2 fail, 0 are disabled' })
+  expect(await one('Webhook endpoints')).toMatchObject({ state: 'bad', now: '0 working, 2 failing, 0 disabled' })
   const page = (await (await atDesk(system)).get('/admin/health')).body
   expect(page).toContain('hooks.example.test')
   expect(page).not.toContain('geheim')
   await query(`update webhooks set failing_since = null where id = 'whk_a'`)
-  expect(await one('Webhook endpoints')).toMatchObject({ state: 'good', now: '1 work, 1 fail, 0 are disabled' })
+  expect(await one('Webhook endpoints')).toMatchObject({ state: 'good', now: '1 working, 1 failing, 0 disabled' })
 })
 
 test('a missing backup is bad, and so is one older than twice the interval', async () => {
@@ -170,7 +170,7 @@ test('failed work and an outdated snapshot are bad', async () => {
   await query(
     `insert into jobs (kind, payload, state, attempt, run_at, created_at, buried_at) values ('keys.mail', '{}', 'buried', 7, now(), now(), now())`,
   )
-  expect(await one('Failed work')).toMatchObject({ state: 'bad', now: '1 waits for an operator' })
+  expect(await one('Failed work')).toMatchObject({ state: 'bad', now: '1 waiting for an operator' })
   await query(
     `insert into search_snapshots (format, model, version, edition, sum, bytes, made_at) values ('0', 'x', 1, -3, 'f', 90000000, $1)`,
     [ago(2 * HOUR_MS)],
@@ -240,7 +240,7 @@ test('the certificate is read only in the background, and is bad two weeks befor
     server.closeAllConnections()
     server.close()
     // a moment of the network is no news, three in a row are
-    for (const state of ['Valid', 'Valid', 'It could not be read']) {
+    for (const state of ['Valid', 'Valid', 'Could not be read']) {
       await watch.maintenance[0]?.run()
       expect((await finding())?.now).toContain(state)
     }
@@ -272,7 +272,7 @@ test('a check that fails is a finding, and the others are shown', async () => {
     },
   })
   const seen = (name: string) => findings.find((finding) => finding.name === name)
-  expect(seen('Last backup')).toMatchObject({ state: 'unknown', now: 'Could not be looked at: the bucket is away' })
+  expect(seen('Last backup')).toMatchObject({ state: 'unknown', now: 'This check failed: the bucket is away' })
   expect(seen('Disk of DATA_DIR')).toMatchObject({ state: 'unknown' })
   expect(seen('Database')).toMatchObject({ state: 'good' })
 })

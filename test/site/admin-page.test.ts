@@ -131,7 +131,7 @@ test('failed work is retried, or dropped with a reason', async () => {
   expect(textOf(page)).toContain('<b>timeout</b>')
   expect(page).not.toContain('<b>timeout')
   const retried = await desk.post(`/admin/failed-work/jobs/${again}/retry`)
-  expect(textOf((await desk.get(String(retried.headers.location))).body)).toContain('It is tried again.')
+  expect(textOf((await desk.get(String(retried.headers.location))).body)).toContain('It will be retried.')
   const address = `/admin/failed-work/jobs/${dropped}/drop`
   const unsaid = await desk.post(address, { reason: ' ' })
   expect([unsaid.statusCode, textOf(unsaid.body)]).toEqual([400, expect.stringContaining('must be filled in')])

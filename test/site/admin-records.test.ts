@@ -94,7 +94,7 @@ test('invalid corrections are refused: scripture, unknown records, unknown field
 test('an authored record is signed in the name of who read it, for the words that were read', async () => {
   const { doas: [first] = [] } = await get('/doa')
   const page = (await desk.get(recordPage('doa', first.id))).body
-  expect(textOf(page)).toContain('Nobody has signed')
+  expect(textOf(page)).toContain('Nobody has reviewed and signed')
   const [, sha256 = ''] = /name="sha256" value="(\w+)"/.exec(page) ?? []
   const address = `/admin/records/doa/${first.id}/sign`
   expect((await desk.post(address, { sha256: '0'.repeat(64) })).statusCode).toBe(409)

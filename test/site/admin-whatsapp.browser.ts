@@ -118,7 +118,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     }
     await page.reload()
     await page.getByRole('rowheader', { name: 'RECIPIENT_NOT_ON_NETWORK' }).waitFor()
-    await shown('80 messages a second at most now, STANDARD granted')
+    await shown('80 messages a second at most, STANDARD granted')
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-whatsapp', { fullPage: true })
   })
@@ -154,10 +154,10 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
 
   test('disconnects after asking', async () => {
     await press('Back to the simulator')
-    await expect.poll(notice).toBe('The account sends by the simulator now.')
+    await expect.poll(notice).toBe('The account now uses the simulator.')
     await follow('Disconnect')
     await shown('Disconnect Toko Berkah?')
-    await shown('What waits is not sent any more.')
+    await shown('Waiting messages will not be sent.')
     await follow('Cancel')
     await follow('Disconnect')
     await press('Disconnect')

@@ -6,7 +6,7 @@ import type { BridgeChange } from './settings.ts'
 import type { Subscription } from './tables.ts'
 
 const fields = {
-  enabled: z.boolean().describe('Off until it is switched on'),
+  enabled: z.boolean().describe('Off by default'),
   language: z.enum(LANGUAGE_CODES).describe('The language of its answers and verses'),
   daily_at: z
     .string()

@@ -21,7 +21,7 @@ const PER_SECOND = 20
 
 export const newBroadcast = z
   .object({
-    name: safeText().trim().min(1).max(200).describe('For yourself: recipients do not see it'),
+    name: safeText().trim().min(1).max(200).describe('For your own use: recipients do not see it'),
     template_id: recordId.describe('The approved template to send'),
     variables: variableSources
       .optional()
@@ -34,7 +34,7 @@ export const newBroadcast = z
       .default('start')
       .describe('When the audience is listed: when the broadcast starts, or at once. Default: `start`'),
     send_at: instant.optional().describe('When it starts, at most 90 days ahead; default: at once'),
-    expires_at: instant.optional().describe('When it ends, even if not everybody was written to by then'),
+    expires_at: instant.optional().describe('When it ends, even if some recipients are left'),
     per_second: z
       .int()
       .min(1)
@@ -144,7 +144,7 @@ export const reachRecord = z
   .object({
     dry_run: z.literal(true),
     audience: count,
-    reached: count.describe('Who would be written to now'),
+    reached: count.describe('Number of people it would reach now'),
     skipped: z.record(z.string(), count).describe('Who would not, by reason'),
     audience_capped: z.boolean().describe('True if there are more than were examined'),
     file: z.object({ refused, errors }).nullable().describe('For an audience from a file'),

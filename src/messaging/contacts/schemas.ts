@@ -91,7 +91,7 @@ export const contactRecord = z
     name: z.string().nullable(),
     tags: z.array(z.string()),
     custom_fields: z.record(z.string(), z.unknown()).describe('Any JSON values'),
-    opt_out: z.enum(OPT_OUTS).nullable().describe('Which messages to this person are refused; null: none'),
+    opt_out: z.enum(OPT_OUTS).nullable().describe('Messages to this person that are refused; null if none'),
     opted_out_at: moment.nullable().describe('Since when'),
     window_closes_at: moment
       .nullable()

@@ -44,7 +44,7 @@ export const conversationRecord = z
     phone: z.string().nullable().describe('Of the contact, in E.164'),
     username: z.string().nullable().describe('What the network calls the person'),
     labels: z.array(z.string()).describe('The tags of the contact'),
-    opt_out: z.enum(['marketing', 'all']).nullable().describe('Which messages the person refuses; null: none'),
+    opt_out: z.enum(['marketing', 'all']).nullable().describe('Messages that the person refuses; null if none'),
     window_closes_at: moment
       .nullable()
       .describe('Until when a free text may be sent after the last message of this person; null if there was none'),

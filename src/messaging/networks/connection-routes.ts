@@ -16,7 +16,7 @@ export const connectionRoutes: MessagingRoutes =
           summary: 'The connections that you can send from, the default first',
           description:
             'Each has its own number, and its own messaging window with each person. An account that is not on ' +
-            'WhatsApp has one, the simulator. The operator of this server adds and changes them.',
+            'WhatsApp has one, the simulator. The operator of this server manages them.',
           tags: ['Connections'],
           response: { 200: z.object({ connections: z.array(connectionRecord) }) },
         },

@@ -162,16 +162,16 @@ const words: Record<EventName, string> = {
   'message.received': 'A person wrote to the account',
   'contact.opted_out': 'A person refuses messages from now on',
   'conversation.opened':
-    'A person wrote whose conversation was closed or had not begun, or the account opened it again. What a message opens is told ' +
-    'to accounts with an endpoint for it alone: `message.received` tells it to all',
-  'conversation.assigned': 'Somebody else sees to a conversation, or nobody',
+    'A person wrote whose conversation was closed or had not begun, or the account opened it again. If a message opened it, only ' +
+    'accounts with an endpoint for this event get it; all get `message.received`',
+  'conversation.assigned': 'A conversation was assigned to somebody else, or to nobody',
   'conversation.noted':
-    'Somebody of the account left a note at a conversation, or removed one; its text is read with `GET`',
+    'Somebody in the account added a note to a conversation, or removed one. Its text is read with `GET`',
   'conversation.closed': 'A conversation was closed',
-  'conversation.handed_over': 'A rule hands a person who wrote over to a program of yours',
-  'broadcast.progress': 'A broadcast has changed its state, or told how far it is, as it does every few seconds',
+  'conversation.handed_over': 'A rule hands the conversation with a person over to your program',
+  'broadcast.progress': 'A broadcast has changed its state, or made progress, which is reported every few seconds',
   'data.changed':
-    'Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger',
+    'Verses, hadith or other reference records changed. Only accounts with an endpoint for this event have it in their ledger',
 }
 
 /** For example `MessageSent` for `message.sent`. */

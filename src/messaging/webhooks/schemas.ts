@@ -64,7 +64,7 @@ export const filters = {
 }
 
 const HEADERS =
-  'Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again'
+  'Sent with every delivery, such as a token that your gateway requires. Stored encrypted and never shown again'
 export const headersInput = ownHeaders.optional().describe(HEADERS)
 export const headersChange = ownHeadersChange
   .optional()

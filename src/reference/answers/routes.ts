@@ -29,13 +29,15 @@ const body = z
 const answerBody = z
   .object({
     question: z.string(),
-    answer: z.string().describe('Markdown. Every claim carries the key that it rests on, such as [2:255]'),
+    answer: z.string().describe('Markdown. Every claim is followed by the key of its source, such as [2:255]'),
     sources: z.array(
       z
         .object({
           type: z.enum(SOURCE_TYPES),
-          key: z.string().describe('Of a record of a collection `<collection>:<id>`, of a narrator the id'),
-          url: z.url().nullable().describe('Its page here; null for words of our own'),
+          key: z
+            .string()
+            .describe('The key of the record: for a collection `<collection>:<id>`, for a narrator the id'),
+          url: z.url().nullable().describe('Its page on this site; null for a text of ours'),
           text: z.string(),
           text_arabic: z.string(),
           name: z.string(),
@@ -50,7 +52,7 @@ const answerBody = z
     questions: z
       .array(questionLink)
       .describe(
-        'What may be meant: questions of the map (/masail) that are near what was asked. Empty where the answer is of one of them, which then is its first source',
+        'Common questions (/masail) that may have been meant. Empty if one of them is the answer; it is then the first source',
       ),
   })
   .meta({ id: 'Answer' })
@@ -70,8 +72,8 @@ export const askRoutes: ReferenceRoutes =
           operationId: 'ask',
           summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',
           description:
-            'With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` ' +
-            'with the whole answer, which counts where it differs from the pieces.',
+            'With `Accept: text/event-stream` the answer is sent as events: `delta` with `{text}` for each piece, then `done` ' +
+            'with the whole answer. If that differs from the pieces, it replaces them.',
           tags: ['Search'],
           body,
           response: { 200: answerBody },

@@ -21,7 +21,7 @@ const dumpRecord = z
   .meta({ id: 'Dump' })
 
 const asked = z.object({
-  version: z.coerce.number().int().min(1).max(2_147_483_647).describe('As GET /dump lists it'),
+  version: z.coerce.number().int().min(1).max(2_147_483_647).describe('As listed by GET /dump'),
   file: z
     .string()
     .max(100)

@@ -44,8 +44,8 @@ const refusals: Record<number, ZodOpenApiResponseObject> = {
   401: response(401, 'Unauthorized', 'The key is missing, unknown or revoked; `docs` says where to get one'),
   403: response(403, 'Forbidden', 'The key may not do this'),
   404: response(404, 'NotFound', 'There is no such record or address'),
-  409: response(409, 'Conflict', 'What there is already does not allow it'),
-  410: response(410, 'Gone', 'It is not kept any more; the sentence says what is'),
+  409: response(409, 'Conflict', 'It conflicts with what already exists'),
+  410: response(410, 'Gone', 'It is no longer stored; `error` says what is'),
   413: response(413, 'ContentTooLarge', 'The body is over 1 MB'),
   415: response(415, 'UnsupportedMediaType', 'The body is not JSON in UTF-8'),
   416: response(
@@ -53,9 +53,9 @@ const refusals: Record<number, ZodOpenApiResponseObject> = {
     'RangeNotSatisfiable',
     'The file ends before the range begins; `Content-Range` says how long it is',
   ),
-  429: response(429, 'TooManyRequests', 'A limit of the key is reached; `Retry-After` says when to go on'),
-  500: response(500, 'InternalError', 'A fault of ours'),
-  503: response(503, 'ServiceUnavailable', 'The service cannot take this now; nothing was done'),
+  429: response(429, 'TooManyRequests', 'A limit of the key is reached; `Retry-After` says when to continue'),
+  500: response(500, 'InternalError', 'An error on our side'),
+  503: response(503, 'ServiceUnavailable', 'The service cannot handle this now; nothing was done'),
 }
 
 /** The response of /api/v1 to refusals of this status. */
@@ -75,7 +75,7 @@ export const description = (docsUrl: string): ApiDescription => ({
       'Texts come from the database by their key and are never generated. Unknown values are null. Texts are Unicode ' +
       'without null characters. Responses may gain fields: ignore those that you do not know.\n\n' +
       'A key may be restricted to websites. It then answers their pages (by `Origin`) and our own, may read, search, ask ' +
-      'and verify but nothing else (403), and is held to 20 requests a minute for each visitor, whom the others do not feel.',
+      'and verify but nothing else (403), and is limited to 20 requests a minute for each visitor, which do not affect others.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   server: '/api/v1',

@@ -18,7 +18,7 @@ const resolved = z
       book: z.int().nullable().describe('The book of the collection; null for a verse'),
       in_book: z.int().nullable().describe('The place in that book, if known'),
     }),
-    citation: z.string().describe('How people cite it, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10"'),
+    citation: z.string().describe('The usual citation, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10"'),
     text: z.string().describe('In Indonesian, if available'),
     text_arabic: z.string().nullable(),
   })
@@ -31,7 +31,7 @@ const answer = z
       .describe('All records referred to, in order; empty if nothing was understood or loaded'),
     ambiguous: z
       .boolean()
-      .describe('Whether a printed number means several narrations, without a letter that says which'),
+      .describe('Whether a printed number stands for several narrations, without a letter that distinguishes them'),
   })
   .meta({ id: 'ResolvedReferences' })
 

@@ -47,7 +47,7 @@ export const searchResult = z.discriminatedUnion('type', [
       ...scores,
       hadith_key: z.string(),
       collection_name: z.string().nullable(),
-      citation: z.string().describe('How people cite it, such as "HR. Muslim no. 1653b"'),
+      citation: z.string().describe('The usual citation, such as "HR. Muslim no. 1653b"'),
       ...texts,
       grades: z.array(gradeRecord),
       grades_summary: gradesSummary,

@@ -77,7 +77,7 @@ const searchRequest = z
       .max(40)
       .optional()
       .describe('The key of a record: finds records similar in meaning, without the record itself'),
-    cursor: z.string().max(200).optional().describe('`next_cursor` of the previous page, with all else the same'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the previous page; repeat all other fields'),
   })
   .refine(({ q, like }) => q !== undefined || like !== undefined, { error: 'is required', path: ['q'] })
   .meta({ id: 'SearchRequest' })
@@ -93,7 +93,7 @@ const searchAnswer = z
     questions: z
       .array(questionLink)
       .describe(
-        'Questions of the map (/masail) that the words ask for or may mean, best first; on the first page of all types alone',
+        'Common questions (/masail) that the query matches, best first; only on the first page, and only for `type` `all`',
       ),
     care: z
       .object({
@@ -109,7 +109,7 @@ const searchAnswer = z
         ),
       })
       .nullable()
-      .describe('Where the words are of self-harm, violence, abuse or danger: what to show first. Null for all others'),
+      .describe('Show this first: the query is about self-harm, violence, abuse or danger. Null for all other queries'),
   })
   .meta({ id: 'SearchAnswer' })
 

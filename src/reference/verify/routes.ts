@@ -22,19 +22,19 @@ const body = z
         params: { limit: LONGEST_TEXT },
       })
       .meta({ minLength: 1, maxLength: LONGEST_TEXT })
-      .describe('A forwarded message, an article, a sermon, a reply of a chat model; in any language'),
+      .describe('For example a forwarded message, an article, a sermon or the reply of a chat model, in any language'),
     language: z
       .enum(['id', 'en', 'ar'])
       .optional()
       .describe(
-        'Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none',
+        'Language of `note` and `reference`. By default the language that the text is written in, apart from its quotations, or Indonesian if it has nothing else',
       ),
   })
   .meta({ id: 'VerifyRequest' })
 
 const span = z
   .object({
-    start: z.int().min(0).describe('In Unicode code points of the given text'),
+    start: z.int().min(0).describe('Offset in the given text, in Unicode code points'),
     end: z.int().min(0).describe('After its last code point'),
     text: z.string().describe('The text there'),
     verdict: z.enum(VERDICTS),
@@ -42,8 +42,8 @@ const span = z
     key: z
       .string()
       .nullable()
-      .describe('Of the matching or closest record, or of the listed saying; null if there is none'),
-    keys: z.array(z.string()).describe('Of all records that hold the same words: repeated narrations'),
+      .describe('The key of the matching or closest record, or of the listed saying; null if there is none'),
+    keys: z.array(z.string()).describe('The keys of all records with the same words, such as repeated narrations'),
     canonical: z
       .object({
         text_arabic: z.string().nullable(),
@@ -53,7 +53,7 @@ const span = z
       })
       .nullable()
       .describe('The complete record or saying, as stored; null if there is none'),
-    reference: z.string().nullable().describe('How people cite it'),
+    reference: z.string().nullable().describe('The usual citation'),
     differences: z
       .array(difference)
       .describe(
@@ -64,20 +64,22 @@ const span = z
       .min(0)
       .max(1)
       .nullable()
-      .describe('Of a translation other than the stored one: the share of its words of weight that the stored one has'),
+      .describe(
+        'For a translation other than the stored one, the share of its significant words that the stored one has',
+      ),
     grades: z.array(gradeRecord),
-    grades_summary: gradesSummary.nullable().describe('Of a hadith'),
-    note: z.string().describe('What this means, for readers'),
+    grades_summary: gradesSummary.nullable().describe('Null for records other than hadith'),
+    note: z.string().describe('An explanation for readers'),
   })
   .meta({ id: 'VerifiedSpan' })
 
 const answer = z
   .object({
     verdict: z.enum([...VERDICTS, 'none']).describe('The worst verdict of the spans; `none` if there are none'),
-    spans: z.array(span).describe('In the order of the text, none over another'),
+    spans: z.array(span).describe('In the order of the text, without overlaps'),
     checked: z
       .object({ verses: z.int(), hadith: z.int(), sayings: z.int() })
-      .describe('How many records the text was held against'),
+      .describe('How many records the text was compared with'),
   })
   .meta({ id: 'Verification' })
 
@@ -95,12 +97,12 @@ export const verifyRoutes: ReferenceRoutes =
           summary: 'Check the quotations in a text',
           description:
             'Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. ' +
-            '`exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. ' +
-            '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or ' +
-            'another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
+            '`exact`: the whole record, letter for letter. `orthographic`: the same words with other spelling, vowel marks or script. ' +
+            '`partial`: consecutive words of a record. `translation`: all or consecutive words of a stored translation, or another ' +
+            'translation of a record that is cited with it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, but the text cites another record. ' +
             '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, ' +
-            'or a listed saying that no scholar is known to have ruled on, and in none of the books here, which ' +
-            'does not prove it false. Ordinary prose gives no spans.',
+            'or a listed saying without a known ruling by a scholar, and in none of the books here, which ' +
+            'does not prove it false. Ordinary prose has no spans.',
           tags: ['Search'],
           body,
           response: { 200: answer },

@@ -34,7 +34,7 @@ export const accountFields = {
     .nullable()
     .optional()
     .describe('How national phone numbers are read; null: numbers need their country code'),
-  time_zone: timeZone.nullable().optional().describe("By whose clock the console tells times; null: the server's"),
+  time_zone: timeZone.nullable().optional().describe("Time zone of the console; null for the server's"),
 }
 
 const byId = z.object({ id: z.string() })

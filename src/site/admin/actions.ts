@@ -15,7 +15,7 @@ const shownAction = z.object({
   method: z.string(),
   path: z.string(),
   record: z.string().nullable(),
-  status: z.int().nullable().describe('null: cut short before it was answered'),
+  status: z.int().nullable().describe('null if it was interrupted'),
   before: record,
   after: record,
 })

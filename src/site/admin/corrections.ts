@@ -39,8 +39,14 @@ const shown = z.object({
   proposed_at: moment,
   published_by: z.string().nullable(),
   published_at: moment.nullable(),
-  version: z.int().nullable().describe('The version of the data that it made; null: it is proposed'),
-  applies: z.boolean().optional().describe('Whether the record still has what it mends; only of one by itself'),
+  version: z
+    .int()
+    .nullable()
+    .describe('The version of the data in which it was published; null if it is only proposed'),
+  applies: z
+    .boolean()
+    .optional()
+    .describe('Whether the record still has the values that it corrects; only for a single correction'),
 })
 
 const byId = z.object({ id: recordId })

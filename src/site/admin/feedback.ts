@@ -17,7 +17,7 @@ const shown = z.object({
   answer_keys: z.array(z.string()),
   records: z
     .array(z.object({ key: z.string(), url: z.string().nullable() }))
-    .describe('The page of each key of the answer; null where it is the key of no record'),
+    .describe('The page of each key of the answer; null if no record has the key'),
   comment: z.string().nullable(),
   created_at: moment,
   done_at: moment.nullable(),

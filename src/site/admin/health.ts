@@ -77,7 +77,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
       return await found()
     } catch (error) {
       findings.push(
-        unknown(name, `Could not be looked at: ${reasonOf(error)}`, 'Look again, or ask the database itself.'),
+        unknown(name, `This check failed: ${reasonOf(error)}`, 'Reload this page, or query the database directly.'),
       )
       return undefined
     }
@@ -131,10 +131,14 @@ async function ready({ readiness }: HealthSources): Promise<HealthFinding> {
     return bad(
       'This process',
       `Not ready. ${progress.join('; ') || wrong.map(({ name }) => name).join(', ')}`,
-      'Proxies send it nothing until /ready is 200. Mend what it names; where that is the search or the data, it is being built: wait some minutes.',
+      'Proxies send it no requests until /ready is 200. Fix what is listed here. The search and the data are still being built: wait some minutes.',
     )
   return progress.length > 0
-    ? unknown('This process', `Ready. ${progress.join('; ')}`, 'Mend what it names; what was loaded before is served.')
+    ? unknown(
+        'This process',
+        `Ready. ${progress.join('; ')}`,
+        'Fix what is listed here. The data loaded before is served meanwhile.',
+      )
     : good('This process', 'Ready')
 }
 
@@ -148,7 +152,7 @@ function late(queues: Queue[]): HealthFinding {
   return bad(
     'Queues',
     those.map(({ kind, lagSeconds }) => `${kind} has been due for ${spoken(lagSeconds)}`).join('; '),
-    'See that a process of PROCESS_ROLE worker or all runs and reaches the database; start another where all are busy.',
+    'Check that a process with PROCESS_ROLE worker or all is running and reaches the database. If all are busy, start another.',
   )
 }
 
@@ -158,18 +162,18 @@ async function failedWork(db: Db): Promise<HealthFinding> {
     ? good('Failed work', 'None')
     : bad(
         'Failed work',
-        `${count} waits for an operator`,
-        'Read its last error under Queue and traffic, mend the cause, then try it again, or drop it with a reason.',
+        `${count} waiting for an operator`,
+        'Read its last error under Queue and traffic and fix the cause. Then retry it, or drop it with a reason.',
       )
 }
 
 function webhookEndpoints(endpoints: Awaited<ReturnType<typeof countEndpoints>>): HealthFinding {
   const counts = new Map(endpoints.map(({ state, count }) => [state, count]))
   const [working = 0, failing = 0] = [counts.get('working'), counts.get('failing')]
-  const now = `${working} work, ${failing} fail, ${counts.get('disabled') ?? 0} are disabled`
+  const now = `${working} working, ${failing} failing, ${counts.get('disabled') ?? 0} disabled`
   // a single failing endpoint is its owner's problem
   return failing > 1 && working === 0
-    ? bad('Webhook endpoints', now, 'None works: see whether this server reaches the internet and resolves names.')
+    ? bad('Webhook endpoints', now, 'None works: check that this server reaches the internet and resolves host names.')
     : good('Webhook endpoints', now)
 }
 
@@ -182,7 +186,7 @@ async function whatsappOf(db: Db): Promise<HealthFinding> {
         blocked
           .map(({ accountId, reason }) => `${accountId} is stopped: ${reason ?? 'no reason was given'}`)
           .join('; '),
-        'Its messages wait. Settle it with Meta, then let the connection go on under WhatsApp.',
+        'Its messages wait. Resolve the problem with Meta, then check the connection again under WhatsApp.',
       )
 }
 
@@ -195,19 +199,19 @@ async function connectionsOf(db: Db, { database }: HealthSources): Promise<Healt
       ? bad(
           'Connections of this process',
           `${now}; ${waiting.map(([name, pool]) => `${pool.waitingCount} wait for ${name}`).join(', ')}`,
-          'Where it stays so, raise DATABASE_POOL as far as max_connections allows, or find the statement that holds them in pg_stat_activity.',
+          'If this lasts, raise DATABASE_POOL as far as max_connections allows, or look in pg_stat_activity for the statement that holds them.',
         )
       : good('Connections of this process', now)
   if (database.embedded) return [own]
   const { open, most, oldestSeconds } = await readSessions(db)
-  const sessions = `${open} of ${most} are open`
+  const sessions = `${open} of ${most} open`
   return [
     own,
     open >= most * SESSIONS_SHARE
       ? bad(
           'Connections of Postgres',
           sessions,
-          'Raise max_connections, lower DATABASE_POOL, or put PgBouncer between (docs/operating.md).',
+          'Raise max_connections, lower DATABASE_POOL, or use PgBouncer (docs/operating.md).',
         )
       : good('Connections of Postgres', sessions),
     oldestTransaction(oldestSeconds),
@@ -216,13 +220,13 @@ async function connectionsOf(db: Db, { database }: HealthSources): Promise<Healt
 
 function oldestTransaction(seconds: number | null): HealthFinding {
   const name = 'Oldest transaction'
-  if (seconds === null) return unknown(name, 'Not seen', 'Grant pg_read_all_stats to the role of DATABASE_URL.')
+  if (seconds === null) return unknown(name, 'Not visible', 'Grant pg_read_all_stats to the role of DATABASE_URL.')
   const now = `Open for ${spoken(seconds)}`
   return seconds >= LONG_TRANSACTION_SECONDS
     ? bad(
         name,
         now,
-        'While it is open dead rows stay and tables grow. Find it by xact_start in pg_stat_activity; end it unless it is a backup.',
+        'While it is open, dead rows cannot be removed and tables grow. Find it by xact_start in pg_stat_activity, and end it unless it is a backup.',
       )
     : good(name, now)
 }
@@ -234,30 +238,30 @@ function clock({ database }: HealthSources): HealthFinding {
     ? bad(
         'Clock of this machine',
         now,
-        'See that NTP runs here and on the machine of the database (timedatectl, chronyc tracking).',
+        'Check that NTP runs on this machine and on that of the database (timedatectl, chronyc tracking).',
       )
     : good('Clock of this machine', now)
 }
 
 function replica({ replica: followed }: HealthSources): HealthFinding | undefined {
   if (!followed) return undefined
-  const name = 'Replica for reading'
+  const name = 'Read replica'
   const reason = followed.notRead()
   const lag = followed.lagSeconds() ?? 0
   const behind = `${spoken(lag)} behind`
   if (reason !== undefined)
     return bad(
       name,
-      `The database itself answers in its place: ${reason}`,
-      'Nobody is refused meanwhile. See that DATABASE_READ_URL leads to Postgres itself, that it follows this database (pg_stat_replication there), and why statements fail in its log.',
+      `Not used, the database answers instead: ${reason}`,
+      'No requests are refused. Check that DATABASE_READ_URL leads to Postgres itself and that it replicates this database (pg_stat_replication), and look in its log for failed statements.',
     )
   return lag > REPLICA_LAG_SECONDS
     ? bad(
         name,
-        `Read, ${behind}`,
-        'See pg_stat_replication on the database: it is cut off, or cannot replay as fast as is written.',
+        `In use, ${behind}`,
+        'Look in pg_stat_replication on the database: the replica is disconnected, or cannot keep up with the writes.',
       )
-    : good(name, `Read, ${behind}`)
+    : good(name, `In use, ${behind}`)
 }
 
 export function database({ bytes, tables }: DatabaseFigures): HealthFinding {
@@ -269,14 +273,14 @@ export function database({ bytes, tables }: DatabaseFigures): HealthFinding {
   if (bloated.length > 0)
     return bad(
       name,
-      `${sizeOf(bytes)}; more dead rows than living ones in ${namesOf(bloated)}`,
-      'See whether autovacuum runs and what keeps it from removing rows: a transaction that is open for long, or a replication slot.',
+      `${sizeOf(bytes)}; more dead rows than live ones in ${namesOf(bloated)}`,
+      'Check that autovacuum runs, and what keeps it from removing rows: a long transaction, or a replication slot.',
     )
   return uncounted.length > 0
     ? unknown(
         name,
-        `${sizeOf(bytes)}; dead rows are not counted in ${namesOf(uncounted)}`,
-        'Postgres loses its counts in a crash. ANALYZE those tables, or wait until autovacuum has.',
+        `${sizeOf(bytes)}; no statistics on dead rows in ${namesOf(uncounted)}`,
+        'Postgres loses its statistics in a crash. ANALYZE these tables, or wait for autovacuum.',
       )
     : good(name, sizeOf(bytes))
 }
@@ -297,7 +301,7 @@ export function partitions(tables: Partitioned[], at: Date): HealthFinding {
     ? bad(
         name,
         now,
-        'A worker makes those of the coming week every hour: see that one runs, and look for “partitions failed” in its log. Rows that fit in none are not lost.',
+        'A worker creates those of the coming week every hour. Check that one is running, and look for “partitions failed” in its log. Rows outside all partitions are not lost.',
       )
     : good(name, now)
 }
@@ -312,7 +316,7 @@ async function snapshots(db: Db, at: Date): Promise<HealthFinding> {
     ? bad(
         'Search snapshot',
         now,
-        'A worker builds the next one within minutes: look for the job search.build-passages under Queue and traffic, and its last error.',
+        'A worker should build the next one within minutes. Look under Queue and traffic for the last error of the job search.build-passages.',
       )
     : good('Search snapshot', now)
 }
@@ -321,7 +325,7 @@ async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<
   if (config.BACKUP_TO === undefined)
     return unknown(
       'Last backup',
-      'None is made by itself',
+      'No automatic backups',
       'Set BACKUP_TO, or make backups otherwise (docs/operations.md).',
     )
   const last = await lastBackup()
@@ -332,7 +336,7 @@ async function backup({ config, lastBackup }: HealthSources, at: Date): Promise<
     : bad(
         'Last backup',
         now,
-        'A worker makes it: look for the job backups.make under Queue and traffic, and its last error; then see that BACKUP_TO is there and has room.',
+        'A worker makes it. Look under Queue and traffic for the last error of the job backups.make, and check that BACKUP_TO exists and has free space.',
       )
 }
 
@@ -340,24 +344,24 @@ function certificate({ config, certificate: last }: HealthSources, at: Date): He
   const name = 'Certificate of PUBLIC_URL'
   if (!config.PUBLIC_URL?.startsWith('https://')) return unknown(name, 'PUBLIC_URL is not https')
   const seen = last()
-  if (!seen) return unknown(name, 'It was not looked at yet: it is, a minute after the start')
-  const until = seen.validTo ? `Valid until ${seen.validTo.toISOString().slice(0, 10)}` : 'It could not be read'
+  if (!seen) return unknown(name, 'Not checked yet; the first check is a minute after the start')
+  const until = seen.validTo ? `Valid until ${seen.validTo.toISOString().slice(0, 10)}` : 'Could not be read'
   const left = (seen.validTo?.getTime() ?? 0) - at.getTime()
   if (seen.problem === undefined && left > CERTIFICATE_MS) return good(name, until)
   return bad(
     name,
     [until, seen.problem].filter((part) => part !== undefined).join('; '),
-    'Renew it at the proxy, and see that the proxy sends it with those between. Where only this server cannot reach its own public address, callers may.',
+    'Renew it at the proxy, and check that the proxy sends the intermediate certificates too. If this server just cannot reach its own public address, clients may still be able to.',
   )
 }
 
 function disk({ freeBytes, sizeBytes }: Disk): HealthFinding {
-  const now = `${sizeOf(freeBytes)} of ${sizeOf(sizeBytes)} are left`
+  const now = `${sizeOf(freeBytes)} of ${sizeOf(sizeBytes)} free`
   return freeBytes < DISK_BYTES || freeBytes < sizeBytes * DISK_SHARE
     ? bad(
         'Disk of DATA_DIR',
         now,
-        'Make room: with the embedded database nothing is accepted once it is full. What lies in DATA_DIR is in docs/operations.md.',
+        'Free some space: once the disk is full, a server with the embedded database accepts nothing. docs/operations.md lists what is in DATA_DIR.',
       )
     : good('Disk of DATA_DIR', now)
 }

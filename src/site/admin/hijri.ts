@@ -33,7 +33,9 @@ export const hijriDecisionRoutes: AdminRoutes =
               revision: z.int(),
               months: z
                 .array(z.object({ hijri: z.string(), ...hijriMonth.shape }))
-                .describe('The months that the ministry decides, of this Hijri year and the next, as they stand'),
+                .describe(
+                  'The present first days of the months that the ministry decides, of this Hijri year and the next',
+                ),
             }),
           },
         },
@@ -67,7 +69,7 @@ export const hijriDecisionRoutes: AdminRoutes =
       '/hijri-decisions/:hijri',
       {
         schema: {
-          summary: 'Withdraw a decision: what the shipped list or the criterion says holds again',
+          summary: 'Withdraw a decision: the built-in list or the criterion applies again',
           params: byMonth,
           response: { 200: hijriMonth },
         },

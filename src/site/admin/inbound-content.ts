@@ -56,7 +56,7 @@ export const inboundInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('button'), text: words(100), payload: maybe(256) }),
   z.object({
     type: z.literal('reaction'),
-    emoji: maybe(20).describe('null takes it back'),
+    emoji: maybe(20).describe('null removes it'),
     message_id: words(64).describe('Of a message of the account'),
   }),
 ])

@@ -12,7 +12,7 @@ export const byAddress = z.object({ address: safeText().trim().min(1).max(320) }
 const shown = z.object({
   address: z.string(),
   name: z.string().nullable(),
-  keys: z.int().describe('Of how many keys of this address'),
+  keys: z.int().describe('The number of keys of this address'),
   total: z.int(),
   pending: z.int(),
   published: z.int(),
@@ -22,7 +22,7 @@ const shown = z.object({
 
 const decided = z.object({
   decided: z.int(),
-  left: z.int().describe(`What waits beyond the ${DECIDED_AT_ONCE} that one call decides on`),
+  left: z.int().describe(`The number left, because one call decides on at most ${DECIDED_AT_ONCE}`),
 })
 
 /** Lectures by the mail address of their submitter. */

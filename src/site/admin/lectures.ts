@@ -61,7 +61,7 @@ const shownLecture = z.object({
   submitter: z
     .object({ address: z.string(), name: z.string().nullable() })
     .nullable()
-    .describe('Whose key it came with; null where that is not known'),
+    .describe('The address of the key that submitted it; null if unknown'),
   created_at: moment,
   updated_at: moment,
   published_at: moment.nullable(),

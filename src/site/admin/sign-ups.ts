@@ -66,11 +66,11 @@ export const signUpRoutes: AdminRoutes = (deps) => async (scope) => {
     id: z.string(),
     account_id: z.string(),
     name: z.string(),
-    email: z.string().nullable().describe('Null once who signed up owns the account no more'),
+    email: z.string().nullable().describe('Null once the person no longer owns the account'),
     network: z.string(),
     created_at: moment,
     signed_in_at: moment.nullable(),
-    connection: connection.nullable().describe('What the owner asked for'),
+    connection: connection.nullable().describe('The owner’s request'),
   })
 
   scope.get(

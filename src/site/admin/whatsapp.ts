@@ -26,7 +26,7 @@ const byId = z.object({ id: z.string() })
 export const connected = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  default: z.boolean().describe('Whether messages leave by it that name no connection'),
+  default: z.boolean().describe('Whether it sends messages that name no connection'),
   callback_url: z.string(),
   verify_token: z.string(),
   phone_number_id: z.string(),
@@ -39,10 +39,10 @@ export const connected = z.object({
   quality: z.string().nullable(),
   throughput: z
     .object({ level: z.string().nullable(), messages_per_second: z.number() })
-    .describe('What the network grants, and what this process sends at most now'),
-  errors: z.array(z.object({ code: z.string(), count: z.int(), last_at: moment })).describe('Of the last day'),
+    .describe('The limit of the network, and the most that this process sends now'),
+  errors: z.array(z.object({ code: z.string(), count: z.int(), last_at: moment })).describe('In the last day'),
   waiting: z.int().describe('Messages that are not handed over yet'),
-  unconfirmed: z.int().describe('Messages of which the answer was lost and nothing was heard since'),
+  unconfirmed: z.int().describe('Messages without an answer or a report from the network'),
   checked_at: moment.nullable(),
   created_at: moment,
 })

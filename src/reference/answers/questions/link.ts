@@ -11,10 +11,13 @@ export const questionLink = z
   .object({
     type: z.literal('masail'),
     key: z.string(),
-    text: z.string().describe('The question, in the language of what was asked'),
+    text: z.string().describe('The question, in the language of the request'),
     summary: z.string(),
     url: z.url().describe('Its page: who holds what, on which evidence'),
-    notice: z.string().nullable().describe('That no scholar has reviewed the entry yet; null once one has signed it'),
+    notice: z
+      .string()
+      .nullable()
+      .describe('A notice that no scholar has reviewed the entry yet; null once one has signed it'),
   })
   .meta({ id: 'QuestionLink' })
 

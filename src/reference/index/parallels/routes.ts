@@ -14,14 +14,14 @@ const parallelRecord = z
     relation: z
       .enum(RELATIONS)
       .describe(
-        '`same`: in the same words. `variant`: told otherwise. `fragment`: one is a part of the other. Of a quotation: `same` is the whole verse',
+        '`same`: same wording. `variant`: different wording. `fragment`: one is part of the other. For quotations of a verse, `same` means the whole verse',
       ),
     score: z
       .number()
       .min(0)
       .max(1)
       .describe(
-        'The share of the words that both have in common; of `fragment` and of verses that of the shorter one, of a quotation that of the verse',
+        'The share of words in common: of both texts, for `fragment` and similar verses of the shorter one, for a quotation of the verse',
       ),
     companion: z
       .string()
@@ -61,16 +61,16 @@ const LISTS = [
     kind: 'hadith',
     of: HADITH,
     operationId: 'listHadithParallels',
-    summary: 'The same narration in other places',
-    description: 'Hadith that tell the same, in the same words or others, or a part of it.',
+    summary: 'Other records of the same narration',
+    description: 'Hadith that report the same, in the same or in other words, or a part of it. ',
   },
   {
     path: '/quran/:key/similar',
     kind: 'verses',
     of: VERSE,
     operationId: 'listSimilarVerses',
-    summary: 'Verses in the same words',
-    description: 'Verses that share at least five words in a row with it, or all their words.',
+    summary: 'Verses with the same words',
+    description: 'Verses that share at least five consecutive words with it, or all their words. ',
   },
   {
     path: '/quran/:key/hadith',
@@ -78,13 +78,13 @@ const LISTS = [
     of: VERSE,
     operationId: 'listHadithOfVerse',
     summary: 'Hadith that quote a verse',
-    description: 'Hadith in whose Arabic text the verse stands, or at least four words of it.',
+    description: 'Hadith whose Arabic text contains the verse, or at least four words of it. ',
   },
 ] as const satisfies readonly { kind: ParallelKind; [name: string]: unknown }[]
 
 const WHEN =
-  'Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were ' +
-  'loaded; 503 until that is done for the first time.'
+  'Arabic texts are compared word by word, without chains of narrators and common formulas, each time data are loaded. ' +
+  'Returns 503 until the first comparison is complete.'
 
 export const parallelRoutes: ReferenceRoutes =
   ({ records: db, answers }) =>

@@ -60,7 +60,7 @@ export const masailRoutes: ReferenceRoutes =
         schema: {
           ...recordDescription,
           operationId: 'listQuestions',
-          summary: 'The questions that people ask, all or those of one topic, with their summaries',
+          summary: 'Common questions, all or those of one topic, with their summaries',
           tags: ['Collections'],
           querystring: z.object({
             topic: z
@@ -98,7 +98,8 @@ export const masailRoutes: ReferenceRoutes =
         schema: {
           ...recordDescription,
           operationId: 'getQuestion',
-          summary: 'One question: what all agree on, who holds which position on which evidence, and the practice',
+          summary:
+            'One common question: what is agreed on, who holds which position on what evidence, and the practice',
           tags: ['Collections'],
           params: z.object({ id: z.string().describe('Such as those that the list shows') }),
           querystring: z.object({ lang, ...withMeta }),

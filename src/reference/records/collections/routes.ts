@@ -45,7 +45,7 @@ const described: Record<TextCollection, { one: string; many: string; summary: st
     one: 'FamousSaying',
     many: 'FamousSayings',
     summary:
-      "Sayings that circulate: fabricated, baseless, weak, another's word or found nowhere, and what is authentic instead",
+      'Popular sayings that are fabricated, baseless, weak, misattributed or not found, and what is authentic instead',
   },
 }
 

@@ -20,7 +20,7 @@ export const hadithRecord = z
     citation: z
       .string()
       .describe(
-        'How people cite it, by the number usual in print, such as "HR. Muslim no. 1653b"; its key if there is none',
+        'The usual citation, with the number in print, such as "HR. Muslim no. 1653b"; the key if there is none',
       ),
     book_number: z.int(),
     section_name: z.string().nullable(),

@@ -12,7 +12,7 @@ const LIMITS: Record<keyof AccountLimits, string> = {
   requests_per_minute: 'Requests a minute',
   requests_per_hour: 'Requests an hour',
   messages_per_month: 'Messages a month',
-  network_daily_limit: 'People a day whom the network lets it write to first',
+  network_daily_limit: 'People a day that it may write to first, by the network',
   contacts: 'Contacts',
   media_bytes: 'Bytes of files',
 }
@@ -30,8 +30,8 @@ export const accountForm: AdminRoutes = (deps) => async (scope) => {
     params: z.object({ id: recordId }),
     async ask({ id }) {
       const account = await accountOf(deps.db, id)
-      const country = 'How national numbers are read, such as ID. Left blank: numbers need their country code.'
-      const zone = 'By whose clock its console tells times, such as Asia/Makassar. Left blank: the server’s.'
+      const country = 'Used for numbers without a country code, such as ID. Leave empty to require country codes.'
+      const zone = 'Time zone of its console, such as Asia/Makassar. Leave empty to use the server’s.'
       const fields: DeskField[] = [
         { name: 'name', label: 'Name', value: account.name, required: true },
         { name: 'email', label: 'E-mail', value: account.email ?? '' },
@@ -40,7 +40,7 @@ export const accountForm: AdminRoutes = (deps) => async (scope) => {
         { name: 'time_zone', label: 'Time zone', value: account.timeZone ?? '', help: zone },
         ...NAMES.map((limit) => ({
           ...{ name: inForm(limit), label: LIMITS[limit], kind: 'number' as const },
-          ...{ value: String(account.limits[limit] ?? ''), help: 'Left blank: what the plan allows.' },
+          ...{ value: String(account.limits[limit] ?? ''), help: 'Leave empty to use the limits of the plan.' },
         })),
       ]
       return { title: `Change ${account.name}`, fields, yes: 'Save', back: `/admin/accounts/${id}` }

@@ -63,9 +63,9 @@ export const accountPages: AdminRoutes = (deps) => async (scope) => {
             ['Plan', account.plan],
             ['Network', <a href={`${address}/whatsapp/connect`}>{account.network}</a>],
             ['E-mail', account.email ?? '–'],
-            ['Country of national numbers', account.defaultCountry ?? 'none'],
+            ['Country of numbers without a code', account.defaultCountry ?? 'none'],
             ['Time zone', account.timeZone ?? `${view.zone}, the server’s`],
-            ['Limits of its own', limitsOf(account)],
+            ['Own limits', limitsOf(account)],
             ['Opened', time(view, account.createdAt)],
           ])}
           <p>

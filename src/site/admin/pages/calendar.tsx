@@ -9,8 +9,8 @@ import { done, noticeOf, PLACES, sendPage } from './page.tsx'
 import { leading, step } from './step.tsx'
 
 const NOTICES = {
-  entered: 'The decision is entered. It is on every page, answer and feed within seconds.',
-  withdrawn: 'The decision is withdrawn.',
+  entered: 'The decision was saved. It applies to every page, answer and feed within seconds.',
+  withdrawn: 'The decision was withdrawn.',
 }
 
 const nameOf = ({ hijri, name }: { hijri: string; name: string }): string => `${name} ${hijri.slice(0, 4)}`
@@ -32,7 +32,7 @@ export const calendarPages: AdminRoutes =
         main: (
           <>
             <h1>{text}</h1>
-            <p class="soft">What you enter here is on every page, answer and feed within seconds.</p>
+            <p class="soft">A decision applies to every page, answer and feed within seconds.</p>
             {table({
               caption: 'First days of months',
               columns: [
@@ -74,7 +74,7 @@ export const calendarPages: AdminRoutes =
           fields: [
             { name: 'starts', label: 'First day', kind: 'date', value: month.starts, required: true },
             {
-              ...{ name: 'source', label: 'Where the decision is written', required: true },
+              ...{ name: 'source', label: 'Source of the decision', required: true },
               value: month.calendar.decision ?? '',
               help: 'Such as: Sidang isbat Kementerian Agama RI, 19 Maret 2026',
             },
@@ -94,7 +94,7 @@ export const calendarPages: AdminRoutes =
       params: byMonth,
       ask: ({ hijri }) => ({
         title: `Withdraw the decision on ${nameOf(monthOf(hijri))}?`,
-        text: 'What the shipped list or the criterion says holds again.',
+        text: 'The built-in list or the criterion applies again.',
         yes: 'Withdraw',
         back: href,
       }),

@@ -23,7 +23,7 @@ import { blockedNotice, CREDENTIALS, connectionFacts, errorsTable } from './what
 const NOTICES = {
   // a blocked connection is shown on its page instead
   connected: 'The network answered: the number is connected.',
-  changed: 'The connection is changed.',
+  changed: 'The connection was changed.',
   default: 'Messages leave by this number now.',
 }
 
@@ -34,7 +34,7 @@ const accountAt = (id: string): string => `/admin/accounts/${id}/whatsapp`
 const addressOf = ({ id, connectionId }: z.output<typeof byId>): string =>
   `/admin/accounts/${id}/connections/${connectionId}`
 
-const NAME: DeskField = { name: 'name', label: 'Name', help: 'What the account calls this number.' }
+const NAME: DeskField = { name: 'name', label: 'Name', help: 'The account’s name for this number.' }
 
 /** The numbers of an account, other than the one that it was connected with. */
 export const connectionPages: AdminRoutes = (deps) => async (scope) => {
@@ -114,7 +114,7 @@ export const connectionPages: AdminRoutes = (deps) => async (scope) => {
       const credentials = CREDENTIALS.map((one) => ({ ...one, required: false, value: known.get(one.name) ?? '' }))
       return {
         title: `Change ${connection.name ?? connection.phone ?? 'this number'}`,
-        text: 'Secrets that are left blank stay as they are.',
+        text: 'Secrets left empty stay unchanged.',
         fields: [{ ...NAME, value: connection.name ?? '' }, ...credentials],
         yes: 'Save',
         back: addressOf(params),
@@ -159,7 +159,7 @@ export const connectionPages: AdminRoutes = (deps) => async (scope) => {
       const { name, phone } = await findConnection(deps, params)
       return {
         title: `Remove ${name ?? phone ?? 'this number'}?`,
-        text: 'What waits to leave by it fails.',
+        text: 'Messages that wait to be sent by it will fail.',
         yes: 'Remove',
         back: addressOf(params),
       }

@@ -10,8 +10,8 @@ import { done, noticeOf, PLACES, sendPage } from './page.tsx'
 import { press, returning, step } from './step.tsx'
 
 const NOTICES = {
-  queued: 'A dump is being made: it stands here in a minute or two.',
-  renewed: 'The next dump is signed by the new key; the key before stays in the list of public keys.',
+  queued: 'A dump is being made. It appears here in a minute or two.',
+  renewed: 'The next dump is signed with the new key. The previous one stays in the list of public keys.',
 }
 
 /** The public dumps, and the key that signs them. */
@@ -29,7 +29,7 @@ export const copyPages: AdminRoutes =
         main: (
           <>
             <h1>{text}</h1>
-            <p>A dump is made by itself some minutes after records changed; the one before stays.</p>
+            <p>A dump is made automatically some minutes after records changed. The previous one stays.</p>
             {table({
               caption: 'Dumps, the latest first',
               columns: [
@@ -71,7 +71,7 @@ export const copyPages: AdminRoutes =
       params: z.object({}),
       ask: () => ({
         title: 'Make a new key?',
-        text: 'Where the key was lost or seen by others. Those who check copies with a stored key must fetch the new one.',
+        text: 'Do this if the key was lost or others have seen it. Everyone who verifies copies with a stored key must fetch the new one.',
         yes: 'Make a new key',
         back: href,
       }),

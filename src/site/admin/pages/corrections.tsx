@@ -25,9 +25,9 @@ import { leading, step } from './step.tsx'
 /** Rows per page: each shows the field before and after. */
 const PER_PAGE = 20
 const NOTICES = {
-  proposed: 'It is proposed: look at the difference, then publish it.',
+  proposed: 'The correction is proposed. Check the difference, then publish it.',
   published: 'It is published.',
-  discarded: 'The proposal is forgotten.',
+  discarded: 'The proposal was deleted.',
 }
 
 const byId = z.object({ id: recordId })
@@ -76,7 +76,7 @@ export const correctionPages: AdminRoutes =
                 },
               ],
               rows: corrections,
-              empty: published ? 'None is published yet.' : 'Nothing is proposed.',
+              empty: published ? 'None published yet.' : 'Nothing is proposed.',
             })}
             {pages(view.language, {
               ...{ page, perPage: PER_PAGE, total },
@@ -100,7 +100,7 @@ export const correctionPages: AdminRoutes =
         return {
           title: `Publish this correction of ${found.kind} ${found.key}?`,
           text: (await stillApplies(db, found))
-            ? 'Readers see it at once, and the list of changes names it.'
+            ? 'Readers see it at once, also in the list of changes.'
             : 'The record has changed since this was proposed: propose it again.',
           about: difference(found),
           yes: 'Publish',

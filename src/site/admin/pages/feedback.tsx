@@ -18,7 +18,7 @@ import { leading, press, returning, step } from './step.tsx'
 /** Rows per page: each has a question and its records, and is read in full. */
 const PER_PAGE = 20
 const WORDS = { good: 'Good', wrong: 'A source is wrong', missing: 'A source is missing' }
-const NOTICES = { done: 'It is done.', reopened: 'It is open again.', deleted: 'It is deleted.' }
+const NOTICES = { done: 'It is done.', reopened: 'Marked as open again.', deleted: 'It is deleted.' }
 
 const byId = z.object({ id: recordId })
 

@@ -44,7 +44,7 @@ export const healthPages: AdminRoutes = (deps) => async (scope) => {
           })}
           <h2>Queues by age</h2>
           {table({
-            caption: 'Work that waits, what has been due longest first',
+            caption: 'Waiting work, longest overdue first',
             columns: [
               { name: 'Kind', cell: ({ kind }) => kind },
               { name: 'Waiting', number: true, cell: ({ depth }) => count(depth) },
@@ -56,7 +56,7 @@ export const healthPages: AdminRoutes = (deps) => async (scope) => {
           })}
           <h2>Lanes</h2>
           {table({
-            caption: 'Lanes in which most waits',
+            caption: 'Longest lanes',
             columns: [
               { name: 'Lane', cell: ({ lane }) => <code>{lane}</code> },
               { name: 'Queue', cell: ({ queue }) => queue },
@@ -64,11 +64,11 @@ export const healthPages: AdminRoutes = (deps) => async (scope) => {
               { name: 'Oldest', cell: ({ since }) => time(view, since) },
             ],
             rows: lanes,
-            empty: 'No lane has work that waits.',
+            empty: 'No lane has waiting work.',
           })}
           <h2>Circuits</h2>
           {table({
-            caption: 'Endpoints that fail, the longest first',
+            caption: 'Failing endpoints, longest first',
             columns: [
               { name: 'Endpoint', cell: ({ id }) => <code>{id}</code> },
               { name: 'Host', cell: ({ host }) => host },

@@ -25,7 +25,7 @@ import { leading, step } from './step.tsx'
 
 /** Accounts shown: the API finds more. */
 const ACCOUNTS = 1_000
-const NOTICES = { revoked: 'The key is revoked.' }
+const NOTICES = { revoked: 'The key was revoked.' }
 
 /** Keys of the reference API, and the accounts of the messaging API. A new key is shown once. */
 export const keyPages: AdminRoutes = (deps) => async (scope) => {
@@ -74,7 +74,7 @@ export const keyPages: AdminRoutes = (deps) => async (scope) => {
     ask: () => ({
       title: 'A key for the reference API',
       fields: [
-        { name: 'email', label: 'E-mail of its holder', required: true },
+        { name: 'email', label: 'E-mail of the holder', required: true },
         { name: 'name', label: 'Name' },
       ],
       yes: 'Create',

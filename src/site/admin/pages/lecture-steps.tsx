@@ -57,7 +57,7 @@ export const lectureSteps: AdminRoutes =
       reject: { decide: rejectLecture, title: 'Reject this lecture', yes: 'Reject', done: 'rejected' },
       withdraw: {
         decide: withdrawLecture,
-        title: 'Take this lecture out of the listing',
+        title: 'Unpublish this lecture',
         yes: 'Withdraw',
         done: 'withdrawn',
       },
@@ -113,7 +113,7 @@ export const lectureSteps: AdminRoutes =
         const { lecture } = await lectureOf(db, id)
         const known = { ...lecture, mosque_name: lecture.mosqueName, mosque_city: lecture.mosqueCity }
         const fields = [...FACT_INPUTS, ...PLACE].map((one) => ({ ...one, value: textOf(known, one.name) }))
-        const text = 'What is left blank is not known.'
+        const text = 'Leave empty what is unknown.'
         return { title: 'Correct this lecture', text, fields, yes: 'Save', back: pageOf(id) }
       },
       async act({ id }, { request, sent }) {

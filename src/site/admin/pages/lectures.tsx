@@ -35,13 +35,13 @@ export async function lectureOf(db: Db, id: string) {
 }
 
 const NOTICES = {
-  approved: 'The lecture is approved.',
-  retried: 'The lecture is tried again.',
-  rejected: 'The lecture is rejected.',
-  withdrawn: 'The lecture is out of the listing.',
+  approved: 'The lecture was approved.',
+  retried: 'The lecture will be retried.',
+  rejected: 'The lecture was rejected.',
+  withdrawn: 'The lecture was unpublished.',
   reopened: 'The lecture waits for review again.',
-  published: 'The lecture is published.',
-  corrected: 'The lecture is corrected.',
+  published: 'The lecture was published.',
+  corrected: 'The lecture was corrected.',
 }
 
 export const nameOf = ({ title, url }: Pick<Lecture, 'title' | 'url'>): string => title ?? url

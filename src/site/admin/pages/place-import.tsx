@@ -66,7 +66,7 @@ export const importForm = (view: Operator, kind: PlaceKind, refused?: FormRefusa
         [
           {
             ...{ name: 'file', label: 'File', kind: 'file', required: true },
-            help: 'The first line names the columns. Each line that is refused is listed with the reason.',
+            help: 'The first line names the columns. Refused lines are listed with the reason.',
           },
         ],
         refused,
@@ -87,7 +87,7 @@ function reportOf(report: ImportReport, dryRun: boolean): Html {
   const { accepted, created, updated, unchanged, refusedTotal, refused } = report
   const counts = dryRun
     ? `${accepted} would be imported, ${refusedTotal} refused.`
-    : `${created} created, ${updated} changed, ${unchanged} left as they are, ${refusedTotal} refused.`
+    : `${created} created, ${updated} changed, ${unchanged} unchanged, ${refusedTotal} refused.`
   return (
     <>
       {notice(counts, refusedTotal > 0 ? 'bad' : 'good')}

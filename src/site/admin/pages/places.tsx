@@ -31,7 +31,7 @@ const COMMON: DeskField[] = [
   { name: 'name', label: 'Name', required: true },
   { name: 'address', label: 'Address' },
   { name: 'city', label: 'City' },
-  { name: 'lat', label: 'Latitude', help: 'With the longitude, or neither' },
+  { name: 'lat', label: 'Latitude', help: 'Give both latitude and longitude, or neither' },
   { name: 'lng', label: 'Longitude' },
   { name: 'phone', label: 'Phone' },
 ]
@@ -46,9 +46,9 @@ const PLACE_FIELDS: Record<PlaceKind, DeskField[]> = {
 }
 
 const NOTICES = {
-  added: 'It is added. It is public once it is verified.',
-  verified: 'It is verified and public.',
-  taken: 'It is no longer public.',
+  added: 'Added. It is public once it is verified.',
+  verified: 'Verified and public.',
+  taken: 'No longer public.',
   changed: 'It is changed.',
   deleted: 'It is deleted.',
 }

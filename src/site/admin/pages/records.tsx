@@ -23,7 +23,7 @@ import { leading, step } from './step.tsx'
 
 /** Versions of one record shown. */
 const MOST_STEPS = 100
-const NOTICES = { signed: 'It is signed in your name.' }
+const NOTICES = { signed: 'Signed in your name.' }
 
 const kind = z.enum(RECORD_KINDS)
 const key = safeText().trim().min(1).max(100)
@@ -63,7 +63,7 @@ export const recordPages: AdminRoutes =
         main: (
           <>
             <h1>{text}</h1>
-            <p>What is corrected here is served from then on, and named in the list of changes.</p>
+            <p>Corrections take effect once published, and appear in the list of changes.</p>
             <form action={href} class="row">
               <label>
                 Kind{' '}
@@ -98,11 +98,11 @@ export const recordPages: AdminRoutes =
                   {of} {named}
                 </h2>
                 {withheld.some((one) => one.kind === of && one.key === named) && (
-                  <p>It is sensitive and not signed: nobody is served it before it is.</p>
+                  <p>This record is sensitive. It is served only once a reviewer has signed it.</p>
                 )}
                 {fieldsOf(of, named, found.fields)}
                 {!isPackKind(of) && review(view, { kind: of, key: named, ...found })}
-                <h2>What it has been</h2>
+                <h2>History</h2>
                 {table({
                   caption: 'Versions of this record, the latest first',
                   columns: [
@@ -138,14 +138,18 @@ export const recordPages: AdminRoutes =
       params: ofField,
       ask: async ({ kind: of, key: named, field }) => ({
         title: `Correct ${labelOf(field)} of ${of} ${named}`,
-        text: 'Nobody sees it before it is published.',
+        text: 'Readers see it only once it is published.',
         fields: [
           {
             ...{ name: 'value', label: labelOf(field), kind: 'long', required: true },
             value: written((await record(of, named)).fields[field]),
           },
-          { name: 'reason', label: 'Reason', required: true, help: 'Readers see it in the list of changes.' },
-          { name: 'feedback_id', label: 'Id of the feedback that led to it', help: 'It is marked as done with it.' },
+          { name: 'reason', label: 'Reason', required: true, help: 'Shown to readers in the list of changes.' },
+          {
+            name: 'feedback_id',
+            label: 'Id of the feedback that led to it',
+            help: 'The feedback is then marked as done.',
+          },
         ],
         yes: 'Propose',
         back: addressWith(href, { kind: of, key: named }),
@@ -213,7 +217,7 @@ const review = (
     <p>
       {typeof fields.reviewed_by === 'string'
         ? `Read and signed by ${fields.reviewed_by}.`
-        : 'Nobody has signed that this record was read.'}
+        : 'Nobody has reviewed and signed this record yet.'}
     </p>
     {postForm(
       view,

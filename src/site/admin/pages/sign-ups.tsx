@@ -23,7 +23,7 @@ import { leading, press, step } from './step.tsx'
 const PER_PAGE = 50
 const NOTICES = {
   invited: 'The invitation is on its way.',
-  withdrawn: 'The invitation is withdrawn.',
+  withdrawn: 'The invitation was withdrawn.',
   declined: 'The owner reads your answer in the console.',
 }
 const WHO = {
@@ -66,7 +66,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
           <h1>{text}</h1>
           <p>{WHO[signUp]}</p>
           {table<Row>({
-            caption: 'Owners of accounts, those who ask for a connection first',
+            caption: 'Owners of accounts, open requests for a connection first',
             columns: [
               { name: 'Account', cell: ({ account }) => <a href={`/admin/accounts/${account.id}`}>{account.name}</a> },
               { name: 'E-mail', cell: ({ owner }) => owner.email ?? '–' },
@@ -81,7 +81,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
           <h2>Invitations</h2>
           {signUp !== 'off' && <p>{leading(`${href}/invite`, 'Invite somebody')}</p>}
           {table({
-            caption: 'Invitations that nobody has followed yet',
+            caption: 'Open invitations',
             columns: [
               { name: 'E-mail', cell: ({ email }) => email },
               { name: 'Business', cell: ({ name }) => name ?? '–' },
@@ -93,7 +93,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
               },
             ],
             rows: await listSignUpInvitations(db, now(), INVITATIONS_SHOWN),
-            empty: 'No invitation is open.',
+            empty: 'No open invitations.',
           })}
         </>
       ),
@@ -105,7 +105,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
     params: z.object({}),
     ask: () => ({
       title: 'Invite somebody',
-      text: 'A link goes out by mail. It works for fourteen days, once, and makes an account on the simulator.',
+      text: 'The person gets a link by mail. It works once, within fourteen days, and creates an account on the simulator.',
       fields: [
         { name: 'email', label: 'E-mail address', required: true },
         { name: 'name', label: 'Business' },
@@ -140,7 +140,7 @@ export const signUpPages: AdminRoutes = (deps) => async (scope) => {
       return {
         title: `Decline the connection of ${found.account.name}`,
         about: <p>{found.owner.connectionNote}</p>,
-        fields: [{ name: 'answer', label: 'What the owner reads', kind: 'long', required: true }],
+        fields: [{ name: 'answer', label: 'Reason, shown to the owner', kind: 'long', required: true }],
         yes: 'Decline',
         back: href,
       }

@@ -38,7 +38,7 @@ const FIELDS_OF_KIND = {
   ],
   reaction: [
     { name: 'message_id', label: 'Id of your message', help: 'From the answer of POST /v1/messages: msg_…' },
-    { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave blank to remove the reaction' },
+    { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave empty to remove the reaction' },
   ],
   'button of a message': [
     { name: 'id', label: 'Id of the button' },
@@ -133,7 +133,7 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
       choices: accounts.map(({ id, name }) => [id, `${name} (${id})`] as const),
       value: account || (accounts[0]?.id ?? ''),
     },
-    { name: 'from', label: 'From, a phone number', value: from || '+6281234567890', required: true },
+    { name: 'from', label: 'Phone number of the sender', value: from || '+6281234567890', required: true },
     { name: 'person', label: 'Name of the person', value: person },
   ]
   const what = asked.map(({ optional, ...one }) => ({
@@ -143,8 +143,8 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
     required: !optional,
   }))
   const replied: DeskField = {
-    ...{ name: 'reply_to', label: 'Answers, the id of your message' },
-    help: 'Leave blank if it is not a reply.',
+    ...{ name: 'reply_to', label: 'Id of the message that it answers' },
+    help: 'Leave empty if it is not a reply.',
   }
   return {
     title,
@@ -153,7 +153,7 @@ function simulatorPage(view: Operator, entered: Entered, accounts: Account[], re
       <>
         <h1>{title}</h1>
         {narrowing(
-          'What the person sends',
+          'What is sent',
           KIND_NAMES.map((one) => ({
             text: one,
             href: addressWith(href, { ...entered, kind: one }),

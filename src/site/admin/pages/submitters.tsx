@@ -49,7 +49,7 @@ export const submitterPages: AdminRoutes =
             <>
               <h1>{text}</h1>
               {table({
-                caption: 'Submitters, those of whom most waits first',
+                caption: 'Submitters, most waiting lectures first',
                 columns: [
                   { name: 'Address', cell: ({ address }) => <a href={submitterAt(address)}>{address}</a> },
                   { name: 'Name', cell: ({ name }) => name ?? '–' },
@@ -96,7 +96,7 @@ export const submitterPages: AdminRoutes =
                 </p>
               )}
               {table({
-                caption: 'Lectures that wait for a decision',
+                caption: 'Lectures waiting for a decision',
                 columns: [
                   { name: 'Lecture', cell: (one) => <a href={`/admin/lectures/${one.id}`}>{nameOf(one)}</a> },
                   { name: 'Video', cell: ({ url }) => outside(url) },
@@ -104,7 +104,7 @@ export const submitterPages: AdminRoutes =
                   { name: 'Submitted', cell: ({ createdAt }) => time(view, createdAt) },
                 ],
                 rows: lectures,
-                empty: 'Nothing waits for a decision.',
+                empty: 'No lecture is waiting for a decision.',
               })}
             </>
           ),
@@ -117,7 +117,7 @@ export const submitterPages: AdminRoutes =
       at: 'submitters',
       params: byAddress,
       ask: async ({ address }) => ({
-        title: `Approve the ${await waiting(address)} that wait from ${address}?`,
+        title: `Approve the ${await waiting(address)} waiting from ${address}?`,
         yes: 'Approve all',
         back: submitterAt(address),
       }),
@@ -131,7 +131,7 @@ export const submitterPages: AdminRoutes =
       at: 'submitters',
       params: byAddress,
       ask: async ({ address }) => ({
-        title: `Reject the ${await waiting(address)} that wait from ${address}`,
+        title: `Reject the ${await waiting(address)} waiting from ${address}`,
         fields: [{ name: 'reason', label: 'Reason', kind: 'long', required: true }],
         yes: 'Reject all',
         back: submitterAt(address),

@@ -181,7 +181,7 @@ function shown(component: Component): Html {
         </>
       )
     case 'UNKNOWN':
-      return <p class="soft">A part that is not known here</p>
+      return <p class="soft">A part of unknown kind</p>
   }
 }
 

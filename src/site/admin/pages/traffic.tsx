@@ -21,7 +21,7 @@ import { leading, press, step } from './step.tsx'
 
 /** Rows per source; a longer list is analysed through the API. */
 const FAILED_SHOWN = 20
-const NOTICES = { retried: 'It is tried again.', dropped: 'It is dropped.' }
+const NOTICES = { retried: 'It will be retried.', dropped: 'It is dropped.' }
 
 /** The queue, failed work, and traffic. */
 export const trafficPages: AdminRoutes =

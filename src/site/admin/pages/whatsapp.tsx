@@ -26,7 +26,7 @@ const NOTICES = {
   disconnected: 'The account is disconnected.',
   removed: 'The number is removed.',
   whatsapp: 'The account sends by WhatsApp now.',
-  simulator: 'The account sends by the simulator now.',
+  simulator: 'The account now uses the simulator.',
 }
 
 const byId = z.object({ id: recordId })
@@ -43,7 +43,7 @@ export const CREDENTIALS: DeskField[] = [
   {
     name: 'verify_token',
     label: 'Verify token',
-    help: 'Leave blank to keep the current token, or to have one generated.',
+    help: 'Leave empty to keep the current token, or to have one generated.',
   },
 ]
 
@@ -65,7 +65,7 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
         <>
           <h1>{text}</h1>
           {table({
-            caption: 'Connections, those that are blocked first',
+            caption: 'Connections, blocked ones first',
             columns: [
               { name: 'Account', cell: ({ account }) => <a href={addressOf(account.id)}>{account.name}</a> },
               {
@@ -201,7 +201,7 @@ export const whatsappPages: AdminRoutes = (deps) => async (scope) => {
       const { name } = await accountOf(db, id)
       return {
         title: `Disconnect ${name}?`,
-        text: 'What waits is not sent any more.',
+        text: 'Waiting messages will not be sent.',
         yes: 'Disconnect',
         back: addressOf(id),
       }
@@ -258,7 +258,7 @@ export function connectionFacts(view: Operator, network: string, connection: Sho
     ['Number', connection.phone ?? '–'],
     ['Name there', connection.verified_name ?? '–'],
     ['Quality', connection.quality ?? '–'],
-    ['Throughput', `${throughput.messages_per_second} messages a second at most now${granted}`],
+    ['Throughput', `${throughput.messages_per_second} messages a second at most${granted}`],
     ['Waiting', number(view.language, connection.waiting)],
     ['Unconfirmed', number(view.language, connection.unconfirmed)],
     ['Checked', time(view, connection.checked_at)],
