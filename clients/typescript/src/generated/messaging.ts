@@ -128,7 +128,7 @@ export interface paths {
         };
         /**
          * The connections that you can send from, the default first
-         * @description Each has its own number, and its own messaging window with each person. An account that is not on WhatsApp has one, the simulator. The operator of this server adds and changes them.
+         * @description Each has its own number, and its own messaging window with each person. An account that is not on WhatsApp has one, the simulator. The operator of this server manages them.
          */
         get: operations["listConnections"];
         put?: never;
@@ -1374,7 +1374,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A person wrote whose conversation was closed or had not begun, or the account opened it again. What a message opens is told to accounts with an endpoint for it alone: `message.received` tells it to all */
+        /** A person wrote whose conversation was closed or had not begun, or the account opened it again. If a message opened it, only accounts with an endpoint for this event get it; all get `message.received` */
         post: operations["onConversationOpened"];
         delete?: never;
         options?: never;
@@ -1391,7 +1391,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody else sees to a conversation, or nobody */
+        /** A conversation was assigned to somebody else, or to nobody */
         post: operations["onConversationAssigned"];
         delete?: never;
         options?: never;
@@ -1408,7 +1408,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody of the account left a note at a conversation, or removed one; its text is read with `GET` */
+        /** Somebody in the account added a note to a conversation, or removed one. Its text is read with `GET` */
         post: operations["onConversationNoted"];
         delete?: never;
         options?: never;
@@ -1442,7 +1442,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A rule hands a person who wrote over to a program of yours */
+        /** A rule hands the conversation with a person over to your program */
         post: operations["onConversationHandedOver"];
         delete?: never;
         options?: never;
@@ -1459,7 +1459,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A broadcast has changed its state, or told how far it is, as it does every few seconds */
+        /** A broadcast has changed its state, or made progress, which is reported every few seconds */
         post: operations["onBroadcastProgress"];
         delete?: never;
         options?: never;
@@ -1476,7 +1476,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Verses, hadith or other reference records changed. Only accounts with an endpoint for it have it in their ledger */
+        /** Verses, hadith or other reference records changed. Only accounts with an endpoint for this event have it in their ledger */
         post: operations["onDataChanged"];
         delete?: never;
         options?: never;
@@ -2155,7 +2155,7 @@ export interface components {
             text?: string;
         };
         NewBroadcast: {
-            /** @description For yourself: recipients do not see it */
+            /** @description For your own use: recipients do not see it */
             name: string;
             /** @description The approved template to send */
             template_id: string;
@@ -2227,7 +2227,7 @@ export interface components {
             send_at?: string;
             /**
              * Format: date-time
-             * @description When it ends, even if not everybody was written to by then
+             * @description When it ends, even if some recipients are left
              */
             expires_at?: string;
             /** @description Messages a second; 20 by default */
@@ -2468,7 +2468,7 @@ export interface components {
             hand_over?: boolean;
         };
         BridgeSettings: {
-            /** @description Off until it is switched on */
+            /** @description Off by default */
             enabled: boolean;
             /**
              * @description The language of its answers and verses
@@ -3375,7 +3375,7 @@ export interface components {
                 };
             };
         };
-        /** @description What there is already does not allow it */
+        /** @description It conflicts with what already exists */
         ConflictError: {
             error: {
                 /** @constant */
@@ -3389,7 +3389,7 @@ export interface components {
                 };
             };
         };
-        /** @description This type of content is not taken here */
+        /** @description This type of content is not accepted here */
         UnsupportedMediaTypeError: {
             error: {
                 /** @constant */
@@ -3423,7 +3423,7 @@ export interface components {
                 };
             };
         };
-        /** @description A fault of ours */
+        /** @description An error on our side */
         InternalError: {
             error: {
                 /** @constant */
@@ -3603,7 +3603,7 @@ export interface components {
             username: string | null;
             /** @description The tags of the contact */
             labels: string[];
-            /** @description Which messages the person refuses; null: none */
+            /** @description Messages that the person refuses; null if none */
             opt_out: ("marketing" | "all") | null;
             /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
@@ -3632,7 +3632,7 @@ export interface components {
             username: string | null;
             /** @description The tags of the contact */
             labels: string[];
-            /** @description Which messages the person refuses; null: none */
+            /** @description Messages that the person refuses; null if none */
             opt_out: ("marketing" | "all") | null;
             /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
@@ -3671,7 +3671,7 @@ export interface components {
             username: string | null;
             /** @description The tags of the contact */
             labels: string[];
-            /** @description Which messages the person refuses; null: none */
+            /** @description Messages that the person refuses; null if none */
             opt_out: ("marketing" | "all") | null;
             /** @description Until when a free text may be sent after the last message of this person; null if there was none */
             window_closes_at: string | null;
@@ -3697,7 +3697,7 @@ export interface components {
             /** @constant */
             dry_run: true;
             audience: number;
-            /** @description Who would be written to now */
+            /** @description Number of people it would reach now */
             reached: number;
             /** @description Who would not, by reason */
             skipped: {
@@ -3857,7 +3857,7 @@ export interface components {
             custom_fields: {
                 [key: string]: unknown;
             };
-            /** @description Which messages to this person are refused; null: none */
+            /** @description Messages to this person that are refused; null if none */
             opt_out: ("marketing" | "all") | null;
             /** @description Since when */
             opted_out_at: string | null;
@@ -4036,7 +4036,7 @@ export interface components {
             outcome: "matched" | "none" | "opt_out_word" | "own_words" | "too_many";
         };
         Bridge: {
-            /** @description Off until it is switched on */
+            /** @description Off by default */
             enabled: boolean;
             /**
              * @description The language of its answers and verses
@@ -4610,7 +4610,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequestError"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: This type of content is not taken here */
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: This type of content is not accepted here */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4639,7 +4639,7 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitExceededError"];
             };
         };
-        /** @description `INTERNAL_ERROR`: A fault of ours */
+        /** @description `INTERNAL_ERROR`: An error on our side */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4696,7 +4696,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequestError"];
             };
         };
-        /** @description `CONFLICT`: What there is already does not allow it */
+        /** @description `CONFLICT`: It conflicts with what already exists */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4996,7 +4996,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request. `CONFLICT`: What there is already does not allow it */
+            /** @description `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request. `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5150,7 +5150,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5207,7 +5207,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5753,7 +5753,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request. `CONFLICT`: What there is already does not allow it */
+            /** @description `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request. `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6136,7 +6136,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6290,7 +6290,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6394,7 +6394,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6617,7 +6617,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6840,7 +6840,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6923,7 +6923,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7009,7 +7009,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7249,7 +7249,7 @@ export interface operations {
                     "application/json": components["schemas"]["InsufficientPermissionsError"] | components["schemas"]["PlanLimitReachedError"];
                 };
             };
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7729,7 +7729,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7799,7 +7799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8057,7 +8057,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8250,7 +8250,7 @@ export interface operations {
                     "application/json": components["schemas"]["InsufficientPermissionsError"] | components["schemas"]["PlanLimitReachedError"];
                 };
             };
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8588,7 +8588,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8768,7 +8768,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: It conflicts with what already exists */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8921,7 +8921,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9589,7 +9589,7 @@ export interface operations {
                     connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
-                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again */
+                    /** @description Sent with every delivery, such as a token that your gateway requires. Stored encrypted and never shown again */
                     headers?: {
                         [key: string]: string;
                     };
@@ -9636,7 +9636,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9823,7 +9823,7 @@ export interface operations {
                     connections?: string[];
                     /** @description Sign with Ed25519 too: `webhook-signature` then also has a `v1a`, which `public_key` verifies */
                     ed25519?: boolean;
-                    /** @description Sent with every delivery, such as a token that your gateway asks for. Stored sealed and never shown again. Omitted ones are unchanged, and null removes one; if `url` changes to another server, those that are not set again are removed */
+                    /** @description Sent with every delivery, such as a token that your gateway requires. Stored encrypted and never shown again. Omitted ones are unchanged, and null removes one; if `url` changes to another server, those that are not set again are removed */
                     headers?: {
                         [key: string]: string | null;
                     };
@@ -9941,7 +9941,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9996,7 +9996,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10120,7 +10120,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10180,7 +10180,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10933,7 +10933,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            /** @description `CONFLICT`: It conflicts with what already exists. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -171,8 +171,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same narration in other places
-         * @description Hadith that tell the same, in the same words or others, or a part of it.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * Other records of the same narration
+         * @description Hadith that report the same, in the same or in other words, or a part of it. Arabic texts are compared word by word, without chains of narrators and common formulas, each time data are loaded. Returns 503 until the first comparison is complete.
          */
         get: operations["listHadithParallels"];
         put?: never;
@@ -191,8 +191,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Verses in the same words
-         * @description Verses that share at least five words in a row with it, or all their words.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * Verses with the same words
+         * @description Verses that share at least five consecutive words with it, or all their words. Arabic texts are compared word by word, without chains of narrators and common formulas, each time data are loaded. Returns 503 until the first comparison is complete.
          */
         get: operations["listSimilarVerses"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * Hadith that quote a verse
-         * @description Hadith in whose Arabic text the verse stands, or at least four words of it.Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.
+         * @description Hadith whose Arabic text contains the verse, or at least four words of it. Arabic texts are compared word by word, without chains of narrators and common formulas, each time data are loaded. Returns 503 until the first comparison is complete.
          */
         get: operations["listHadithOfVerse"];
         put?: never;
@@ -582,7 +582,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sayings that circulate: fabricated, baseless, weak, another's word or found nowhere, and what is authentic instead */
+        /** Popular sayings that are fabricated, baseless, weak, misattributed or not found, and what is authentic instead */
         get: operations["listFamousSayings"];
         put?: never;
         post?: never;
@@ -616,7 +616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The questions that people ask, all or those of one topic, with their summaries */
+        /** Common questions, all or those of one topic, with their summaries */
         get: operations["listQuestions"];
         put?: never;
         post?: never;
@@ -633,7 +633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One question: what all agree on, who holds which position on which evidence, and the practice */
+        /** One common question: what is agreed on, who holds which position on what evidence, and the practice */
         get: operations["getQuestion"];
         put?: never;
         post?: never;
@@ -809,7 +809,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a question from verses, hadith, narrators and the collections, each claim with its source
-         * @description With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` with the whole answer, which counts where it differs from the pieces.
+         * @description With `Accept: text/event-stream` the answer is sent as events: `delta` with `{text}` for each piece, then `done` with the whole answer. If that differs from the pieces, it replaces them.
          */
         post: operations["ask"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         put?: never;
         /**
          * Check the quotations in a text
-         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, or a listed saying that no scholar is known to have ruled on, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
+         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words with other spelling, vowel marks or script. `partial`: consecutive words of a record. `translation`: all or consecutive words of a stored translation, or another translation of a record that is cited with it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, but the text cites another record. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, or a listed saying without a known ruling by a scholar, and in none of the books here, which does not prove it false. Ordinary prose has no spans.
          */
         post: operations["verify"];
         delete?: never;
@@ -1099,7 +1099,7 @@ export interface components {
             narrator?: string;
             /** @description The key of a record: finds records similar in meaning, without the record itself */
             like?: string;
-            /** @description `next_cursor` of the previous page, with all else the same */
+            /** @description `next_cursor` of the previous page; repeat all other fields */
             cursor?: string;
         };
         Question: {
@@ -1107,10 +1107,10 @@ export interface components {
             question: string;
         };
         VerifyRequest: {
-            /** @description A forwarded message, an article, a sermon, a reply of a chat model; in any language */
+            /** @description For example a forwarded message, an article, a sermon or the reply of a chat model, in any language */
             text: string;
             /**
-             * @description Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none
+             * @description Language of `note` and `reference`. By default the language that the text is written in, apart from its quotations, or Indonesian if it has nothing else
              * @enum {string}
              */
             language?: "id" | "en" | "ar";
@@ -1255,7 +1255,7 @@ export interface components {
             hadith_number: number;
             /** @description The number usual in print; for Muslim it differs from the key */
             arabic_number: string | null;
-            /** @description How people cite it, by the number usual in print, such as "HR. Muslim no. 1653b"; its key if there is none */
+            /** @description The usual citation, with the number in print, such as "HR. Muslim no. 1653b"; the key if there is none */
             citation: string;
             book_number: number;
             section_name: string | null;
@@ -1298,11 +1298,11 @@ export interface components {
         Parallel: {
             key: string;
             /**
-             * @description `same`: in the same words. `variant`: told otherwise. `fragment`: one is a part of the other. Of a quotation: `same` is the whole verse
+             * @description `same`: same wording. `variant`: different wording. `fragment`: one is part of the other. For quotations of a verse, `same` means the whole verse
              * @enum {string}
              */
             relation: "same" | "variant" | "fragment";
-            /** @description The share of the words that both have in common; of `fragment` and of verses that of the shorter one, of a quotation that of the verse */
+            /** @description The share of words in common: of both texts, for `fragment` and similar verses of the shorter one, for a quotation of the verse */
             score: number;
             /** @description For a hadith: the companion with whom its chain ends, as spelled in the Indonesian translation; null if unknown */
             companion: string | null;
@@ -1310,7 +1310,7 @@ export interface components {
         ResolvedReferences: {
             /** @description All records referred to, in order; empty if nothing was understood or loaded */
             references: components["schemas"]["ResolvedReference"][];
-            /** @description Whether a printed number means several narrations, without a letter that says which */
+            /** @description Whether a printed number stands for several narrations, without a letter that distinguishes them */
             ambiguous: boolean;
         };
         ResolvedReference: {
@@ -1329,7 +1329,7 @@ export interface components {
                 /** @description The place in that book, if known */
                 in_book: number | null;
             };
-            /** @description How people cite it, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10" */
+            /** @description The usual citation, such as "HR. Muslim no. 1653b" or "QS. Al-Kahfi 18:10" */
             citation: string;
             /** @description In Indonesian, if available */
             text: string;
@@ -2003,9 +2003,9 @@ export interface components {
             query: string;
             /** @description For the next page; null on the last */
             next_cursor: string | null;
-            /** @description Questions of the map (/masail) that the words ask for or may mean, best first; on the first page of all types alone */
+            /** @description Common questions (/masail) that the query matches, best first; only on the first page, and only for `type` `all` */
             questions: components["schemas"]["QuestionLink"][];
-            /** @description Where the words are of self-harm, violence, abuse or danger: what to show first. Null for all others */
+            /** @description Show this first: the query is about self-harm, violence, abuse or danger. Null for all other queries */
             care: {
                 text: string;
                 contacts: {
@@ -2066,7 +2066,7 @@ export interface components {
             similarity: number;
             hadith_key: string;
             collection_name: string | null;
-            /** @description How people cite it, such as "HR. Muslim no. 1653b" */
+            /** @description The usual citation, such as "HR. Muslim no. 1653b" */
             citation: string;
             /** @description Words of the query, including synonyms and corrected spellings */
             highlights: components["schemas"]["Highlight"][];
@@ -2101,7 +2101,7 @@ export interface components {
             /** @constant */
             type: "masail";
             key: string;
-            /** @description The question, in the language of what was asked */
+            /** @description The question, in the language of the request */
             text: string;
             summary: string;
             /**
@@ -2109,7 +2109,7 @@ export interface components {
              * @description Its page: who holds what, on which evidence
              */
             url: string;
-            /** @description That no scholar has reviewed the entry yet; null once one has signed it */
+            /** @description A notice that no scholar has reviewed the entry yet; null once one has signed it */
             notice: string | null;
         };
         Suggestion: {
@@ -2127,7 +2127,7 @@ export interface components {
         };
         Answer: {
             question: string;
-            /** @description Markdown. Every claim carries the key that it rests on, such as [2:255] */
+            /** @description Markdown. Every claim is followed by the key of its source, such as [2:255] */
             answer: string;
             sources: components["schemas"]["AnswerSource"][];
             /** @description The keys that the answer cites, in order */
@@ -2135,15 +2135,15 @@ export interface components {
             /** @enum {string} */
             method: "vector" | "keyword" | "hybrid";
             confidence: number;
-            /** @description What may be meant: questions of the map (/masail) that are near what was asked. Empty where the answer is of one of them, which then is its first source */
+            /** @description Common questions (/masail) that may have been meant. Empty if one of them is the answer; it is then the first source */
             questions: components["schemas"]["QuestionLink"][];
         };
         AnswerSource: {
             /** @enum {string} */
             type: "quran" | "hadith" | "rijal" | "doa" | "amalan" | "nawawi" | "tawhid" | "aqidah" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "masail" | "care";
-            /** @description Of a record of a collection `<collection>:<id>`, of a narrator the id */
+            /** @description The key of the record: for a collection `<collection>:<id>`, for a narrator the id */
             key: string;
-            /** @description Its page here; null for words of our own */
+            /** @description Its page on this site; null for a text of ours */
             url: string | null;
             text: string;
             text_arabic: string;
@@ -2158,9 +2158,9 @@ export interface components {
              * @enum {string}
              */
             verdict: "fabricated" | "altered" | "wrong_reference" | "weak_known" | "unknown" | "partial" | "translation" | "orthographic" | "exact" | "none";
-            /** @description In the order of the text, none over another */
+            /** @description In the order of the text, without overlaps */
             spans: components["schemas"]["VerifiedSpan"][];
-            /** @description How many records the text was held against */
+            /** @description How many records the text was compared with */
             checked: {
                 verses: number;
                 hadith: number;
@@ -2168,7 +2168,7 @@ export interface components {
             };
         };
         VerifiedSpan: {
-            /** @description In Unicode code points of the given text */
+            /** @description Offset in the given text, in Unicode code points */
             start: number;
             /** @description After its last code point */
             end: number;
@@ -2177,9 +2177,9 @@ export interface components {
             /** @enum {string} */
             verdict: "fabricated" | "altered" | "wrong_reference" | "weak_known" | "unknown" | "partial" | "translation" | "orthographic" | "exact";
             type: ("quran" | "hadith" | "maudhu" | "masyhur") | null;
-            /** @description Of the matching or closest record, or of the listed saying; null if there is none */
+            /** @description The key of the matching or closest record, or of the listed saying; null if there is none */
             key: string | null;
-            /** @description Of all records that hold the same words: repeated narrations */
+            /** @description The keys of all records with the same words, such as repeated narrations */
             keys: string[];
             /** @description The complete record or saying, as stored; null if there is none */
             canonical: {
@@ -2188,7 +2188,7 @@ export interface components {
                 text_indonesian: string | null;
                 text_english: string | null;
             } | null;
-            /** @description How people cite it */
+            /** @description The usual citation */
             reference: string | null;
             /** @description For `altered`: word by word, in order. For `partial`: where the text continues differently from the record */
             differences: {
@@ -2197,12 +2197,12 @@ export interface components {
                 given: string | null;
                 canonical: string | null;
             }[];
-            /** @description Of a translation other than the stored one: the share of its words of weight that the stored one has */
+            /** @description For a translation other than the stored one, the share of its significant words that the stored one has */
             nearness: number | null;
             grades: components["schemas"]["Grade"][];
-            /** @description Of a hadith */
+            /** @description Null for records other than hadith */
             grades_summary: components["schemas"]["GradesSummary"] | null;
-            /** @description What this means, for readers */
+            /** @description An explanation for readers */
             note: string;
         };
         CalendarDay: {
@@ -2508,7 +2508,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedError"];
             };
         };
-        /** @description A limit of the key is reached; `Retry-After` says when to go on */
+        /** @description A limit of the key is reached; `Retry-After` says when to continue */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2522,7 +2522,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of ours */
+        /** @description An error on our side */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2535,7 +2535,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service cannot take this now; nothing was done */
+        /** @description The service cannot handle this now; nothing was done */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2562,7 +2562,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It is not kept any more; the sentence says what is */
+        /** @description It is no longer stored; `error` says what is */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2627,7 +2627,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description What there is already does not allow it */
+        /** @description It conflicts with what already exists */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5974,7 +5974,7 @@ export interface operations {
                 "If-Range"?: string;
             };
             path: {
-                /** @description As GET /dump lists it */
+                /** @description As listed by GET /dump */
                 version: number;
                 /** @description `manifest.json`, `manifest.json.sig` (its Ed25519 signature, 64 bytes), or a file that the manifest names */
                 file: string;
