@@ -141,7 +141,7 @@ test('every operator call asks for the token', async () => {
 })
 
 describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
-  test('names every operation once, and tells what it answers, refusals with it', async () => {
+  test('names every operation once, with all its answers and refusals', async () => {
     const { operations } = await descriptionOf(prefix)
     const all = operations.map(({ method, path, operation }) => ({ name: `${method} ${path}`, ...operation }))
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)

@@ -33,14 +33,14 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('the guide to privacy tells of every table, or nothing in it is of a person', async () => {
+test('the guide to privacy lists every table with personal data', async () => {
   const all = await tables()
   const told = all.filter((table) => guide.includes(`\`${table}\``))
   expect(all.filter((table) => !told.includes(table) && !WITHOUT_PERSONS.includes(table))).toEqual([])
   expect(WITHOUT_PERSONS.filter((table) => told.includes(table) || !all.includes(table))).toEqual([])
 })
 
-test('the times that it tells are the settings', () => {
+test('its retention times are those of the settings', () => {
   const config = loadConfig({})
   for (const name of ['EVENT_RETENTION_DAYS', 'DELIVERY_LOG_RETENTION_DAYS'] as const)
     expect(guide).toContain(`\`${name}\` (${config[name]})`)

@@ -1,23 +1,17 @@
 import type { LanguageCode, Translated } from '../platform/language.ts'
 
-type DifferenceWords = {
-  changed: (given: string, canonical: string) => string
-  added: (given: string) => string
-  left_out: (canonical: string) => string
-  moved: (words: string) => string
+const indonesian = {
+  changed: (given: string, canonical: string) => `“${given}” → “${canonical}”`,
+  added: (given: string) => `“${given}”: tidak ada di teks asli`,
+  left_out: (canonical: string) => `“${canonical}”: kurang`,
+  moved: (words: string) => `“${words}”: dipindah`,
   /** The line for differences that are not shown. */
-  more: (count: number) => string
+  more: (count: number) => `dan ${count} lagi`,
 }
 
 /** Differences between a quotation and its record, in a chat message. */
-export const differenceWords: Translated<DifferenceWords, LanguageCode> = {
-  id: {
-    changed: (given, canonical) => `“${given}” → “${canonical}”`,
-    added: (given) => `“${given}”: tidak ada di teks asli`,
-    left_out: (canonical) => `“${canonical}”: kurang`,
-    moved: (words) => `“${words}”: dipindah`,
-    more: (count) => `dan ${count} lagi`,
-  },
+export const differenceWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     changed: (given, canonical) => `“${given}” → “${canonical}”`,
     added: (given) => `“${given}”: not in the original`,

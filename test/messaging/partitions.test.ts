@@ -115,7 +115,7 @@ test('a table becomes partitions without moving a row, while others write, and h
   expect(placed?.partition).toBe(`parts_a_${daysFrom(5).toISOString().slice(0, 10).replaceAll('-', '')}`)
 })
 
-test('rows for which no partition was made lie in the default partition, which becomes a range of its own', {
+test('rows without a partition go to the default partition, which becomes a range partition', {
   tags: 'slow',
 }, async () => {
   const table = await oldTable('parts_b')
@@ -140,7 +140,7 @@ test('rows for which no partition was made lie in the default partition, which b
   expect((await readLayout(system.database.db, 'parts_b')).ranges.length).toBeLessThan(ranges.length + 10)
 })
 
-test('a bound that comes near is given up, so that no row is refused if nobody goes on', async () => {
+test('a bound whose time is near is dropped, so that it refuses no row if the conversion stops', async () => {
   const table = await oldTable('parts_c')
   const { db } = system.database.bulk
   await partitionFurther(db, table, now())

@@ -1,27 +1,22 @@
 import type { LanguageCode, Translated } from '../../platform/language.ts'
 
-type BridgeWords = {
-  subscribed: (time: string) => string
-  already: (time: string) => string
-  ended: string
-  /** The reply to “cek” about a message that we do not have. */
-  unread: string
-}
-
 /** Indonesian writes times of day with a dot. */
 const dotted = (time: string): string => time.replace(':', '.')
 
+const indonesian = {
+  subscribed: (time: string) =>
+    `Anda berlangganan ayat harian. Setiap hari pukul ${dotted(time)} kami kirimkan satu ayat. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
+  already: (time: string) =>
+    `Anda sudah berlangganan: ayat berikutnya datang pukul ${dotted(time)}. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
+  ended:
+    'Ayat harian tidak kami kirimkan lagi. Pesan kami yang lain tetap sampai. Balas LANGGANAN untuk menerimanya kembali.',
+  /** The reply to “cek” about a message that we do not have. */
+  unread: 'Pesan yang Anda balas tidak ada pada kami. Teruskan pesan itu ke sini, lalu balas dengan “cek”.',
+}
+
 /** Replies about the daily verse, and about messages that we do not have. */
-export const bridgeWords: Translated<BridgeWords, LanguageCode> = {
-  id: {
-    subscribed: (time) =>
-      `Anda berlangganan ayat harian. Setiap hari pukul ${dotted(time)} kami kirimkan satu ayat. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
-    already: (time) =>
-      `Anda sudah berlangganan: ayat berikutnya datang pukul ${dotted(time)}. Balas STOP AYAT untuk mengakhirinya. (BERHENTI menghentikan semua pesan dari kami.)`,
-    ended:
-      'Ayat harian tidak kami kirimkan lagi. Pesan kami yang lain tetap sampai. Balas LANGGANAN untuk menerimanya kembali.',
-    unread: 'Pesan yang Anda balas tidak ada pada kami. Teruskan pesan itu ke sini, lalu balas dengan “cek”.',
-  },
+export const bridgeWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     subscribed: (time) =>
       `You are subscribed to the daily verse. One verse comes each day at ${time}. Reply STOP VERSE to end it. (STOP ends all messages from us.)`,

@@ -23,40 +23,25 @@ import { quotaFigures } from './quota.tsx'
 import { type ConsoleUser, may, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
-type AccountWords = {
-  name: string
-  id: string
-  plan: string
-  network: string
-  country: string
-  noCountry: string
-  requests: string
-  limits: (minute: string, hour: string) => string
-  zone: string
-  zoneHelp: string
-  indonesia: string
-  world: string
-  saved: string
-  networks: { simulator: string; whatsapp: string }
+const indonesian = {
+  name: 'Nama',
+  id: 'Id akun',
+  plan: 'Paket',
+  network: 'Jaringan',
+  country: 'Negara untuk nomor tanpa kode negara',
+  noCountry: 'tidak ada; setiap nomor perlu kode negara',
+  requests: 'Permintaan ke API',
+  limits: (minute: string, hour: string) => `paling banyak ${minute} per menit dan ${hour} per jam`,
+  zone: 'Zona waktu',
+  zoneHelp: 'Semua waktu di konsol ditulis menurut zona ini, bagi semua orang yang memakai akun ini.',
+  indonesia: 'Indonesia',
+  world: 'Dunia',
+  saved: 'Zona waktu tersimpan.',
+  networks: { simulator: 'Simulator (tidak ada pesan yang benar-benar keluar)', whatsapp: 'WhatsApp' },
 }
 
-export const accountWords: Translated<AccountWords> = {
-  id: {
-    name: 'Nama',
-    id: 'Id akun',
-    plan: 'Paket',
-    network: 'Jaringan',
-    country: 'Negara untuk nomor tanpa kode negara',
-    noCountry: 'tidak ada; setiap nomor perlu kode negara',
-    requests: 'Permintaan ke API',
-    limits: (minute, hour) => `paling banyak ${minute} per menit dan ${hour} per jam`,
-    zone: 'Zona waktu',
-    zoneHelp: 'Semua waktu di konsol ditulis menurut zona ini, bagi semua orang yang memakai akun ini.',
-    indonesia: 'Indonesia',
-    world: 'Dunia',
-    saved: 'Zona waktu tersimpan.',
-    networks: { simulator: 'Simulator (tidak ada pesan yang benar-benar keluar)', whatsapp: 'WhatsApp' },
-  },
+export const accountWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     name: 'Name',
     id: 'Account id',

@@ -30,49 +30,31 @@ import { linkForm, mustBeOwnForm } from './sign-in-forms.tsx'
 import { START } from './start.tsx'
 import type { ConsoleView } from './view.ts'
 
-export const enterWords: Translated<{
-  link: string
-  sent: string
-  sentText: string
-  outbox: (folder: string) => string
-  open: string
-  openText: (email: string) => string
-  name: string
-  nameHelp: string
-  make: string
-  signIn: string
-  signInText: (email: string) => string
-  account: string
-  join: (business: string) => string
-  joinText: (email: string, role: string, may: string) => string
-  yourName: string
-  yourNameHelp: string
-  joinNow: string
-  used: string
-  usedText: string
-}> = {
-  id: {
-    link: 'Masuk lewat surel',
-    sent: 'Periksa surel Anda',
-    sentText:
-      'Jika alamat itu punya akun di sini, sebuah tautan sedang dikirim ke sana. Tautan itu berlaku satu jam dan hanya bisa dipakai sekali.',
-    outbox: (folder) => `Server ini tidak mengirim surel: suratnya tersimpan sebagai berkas .eml di ${folder}.`,
-    open: 'Buat akun',
-    openText: (email) => `Akun ini akan menjadi milik ${email}.`,
-    name: 'Nama usaha',
-    nameHelp: 'Bisa diganti nanti oleh pengelola.',
-    make: 'Buat akun saya',
-    signIn: 'Masuk',
-    signInText: (email) => `Anda masuk sebagai ${email}.`,
-    account: 'Akun yang dibuka',
-    join: (business) => `Bergabung dengan ${business}`,
-    joinText: (email, role, may) => `Anda masuk dengan ${email}. Peran Anda ${role}: ${may}.`,
-    yourName: 'Nama Anda',
-    yourNameHelp: 'Terlihat oleh tim Anda, tidak oleh pelanggan.',
-    joinNow: 'Bergabung',
-    used: 'Tautan ini sudah tidak berlaku',
-    usedText: 'Sebuah tautan hanya bisa dipakai sekali, dan hanya sebentar. Minta yang baru di bawah ini.',
-  },
+const indonesian = {
+  link: 'Masuk lewat surel',
+  sent: 'Periksa surel Anda',
+  sentText:
+    'Jika alamat itu punya akun di sini, sebuah tautan sedang dikirim ke sana. Tautan itu berlaku satu jam dan hanya bisa dipakai sekali.',
+  outbox: (folder: string) => `Server ini tidak mengirim surel: suratnya tersimpan sebagai berkas .eml di ${folder}.`,
+  open: 'Buat akun',
+  openText: (email: string) => `Akun ini akan menjadi milik ${email}.`,
+  name: 'Nama usaha',
+  nameHelp: 'Bisa diganti nanti oleh pengelola.',
+  make: 'Buat akun saya',
+  signIn: 'Masuk',
+  signInText: (email: string) => `Anda masuk sebagai ${email}.`,
+  account: 'Akun yang dibuka',
+  join: (business: string) => `Bergabung dengan ${business}`,
+  joinText: (email: string, role: string, may: string) => `Anda masuk dengan ${email}. Peran Anda ${role}: ${may}.`,
+  yourName: 'Nama Anda',
+  yourNameHelp: 'Terlihat oleh tim Anda, tidak oleh pelanggan.',
+  joinNow: 'Bergabung',
+  used: 'Tautan ini sudah tidak berlaku',
+  usedText: 'Sebuah tautan hanya bisa dipakai sekali, dan hanya sebentar. Minta yang baru di bawah ini.',
+}
+
+export const enterWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     link: 'Sign in by e-mail',
     sent: 'Check your e-mail',

@@ -39,38 +39,31 @@ const PER_PAGE = 50
 const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 const byId = z.object({ id: recordId })
 
-export const keysWords: Translated<{
-  list: string
-  columns: [name: string, may: string, created: string, used: string, status: string]
-  everything: string
-  revoked: string
-  current: string
-  revoke: string
-  sure: (name: string) => string
-  sureText: string
-  yes: string
-  create: string
-  name: string
-  nameHelp: string
-  scopes: string
-  make: string
-}> = {
-  id: {
-    list: 'Kunci, yang paling lama lebih dahulu',
-    columns: ['Nama', 'Izin', 'Dibuat', 'Terakhir dipakai', 'Status'],
-    everything: 'semua',
-    revoked: 'dicabut',
-    current: 'sedang Anda pakai',
-    revoke: 'Cabut',
-    sure: (name) => `Cabut kunci ${name}?`,
-    sureText: 'Semua yang memakai kunci ini akan langsung berhenti bekerja. Ini tidak bisa dibatalkan.',
-    yes: 'Ya, cabut',
-    create: 'Buat kunci',
-    name: 'Nama kunci',
-    nameHelp: 'Hanya untuk Anda, misalnya nama server yang memakainya.',
-    scopes: 'Kunci ini boleh',
-    make: 'Buat kunci',
-  },
+const indonesian = {
+  list: 'Kunci, yang paling lama lebih dahulu',
+  columns: ['Nama', 'Izin', 'Dibuat', 'Terakhir dipakai', 'Status'] satisfies [
+    name: string,
+    may: string,
+    created: string,
+    used: string,
+    status: string,
+  ],
+  everything: 'semua',
+  revoked: 'dicabut',
+  current: 'sedang Anda pakai',
+  revoke: 'Cabut',
+  sure: (name: string) => `Cabut kunci ${name}?`,
+  sureText: 'Semua yang memakai kunci ini akan langsung berhenti bekerja. Ini tidak bisa dibatalkan.',
+  yes: 'Ya, cabut',
+  create: 'Buat kunci',
+  name: 'Nama kunci',
+  nameHelp: 'Hanya untuk Anda, misalnya nama server yang memakainya.',
+  scopes: 'Kunci ini boleh',
+  make: 'Buat kunci',
+}
+
+export const keysWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     list: 'Keys, oldest first',
     columns: ['Name', 'Permissions', 'Created', 'Last used', 'Status'],

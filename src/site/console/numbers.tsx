@@ -9,26 +9,24 @@ import { table } from '../kit/table.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import { type ConsoleUser, may } from './view.ts'
 
-export const numberWords: Translated<{
-  title: string
-  list: string
-  columns: [number: string, name: string, quality: string, state: string]
-  default: string
-  none: string
-  connected: string
-  blocked: string
-  from: string
-}> = {
-  id: {
-    title: 'Nomor pengirim',
-    list: 'Nomor pengirim, nomor utama lebih dahulu',
-    columns: ['Nomor', 'Nama', 'Kualitas', 'Status'],
-    default: 'utama',
-    none: 'Akun ini belum tersambung ke nomor mana pun.',
-    connected: 'tersambung',
-    blocked: 'dihentikan WhatsApp',
-    from: 'Dari nomor',
-  },
+const indonesian = {
+  title: 'Nomor pengirim',
+  list: 'Nomor pengirim, nomor utama lebih dahulu',
+  columns: ['Nomor', 'Nama', 'Kualitas', 'Status'] satisfies [
+    number: string,
+    name: string,
+    quality: string,
+    state: string,
+  ],
+  default: 'utama',
+  none: 'Akun ini belum tersambung ke nomor mana pun.',
+  connected: 'tersambung',
+  blocked: 'dihentikan WhatsApp',
+  from: 'Dari nomor',
+}
+
+export const numberWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Your numbers',
     list: 'Your numbers, the main one first',

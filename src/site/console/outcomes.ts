@@ -15,42 +15,36 @@ type OwnCode =
   | 'MEDIA_NOT_FOUND'
   | 'MESSAGE_TYPE_NOT_SUPPORTED'
 
-type OutcomeWords = {
-  message: Record<OwnCode, string>
-  disabled: Record<keyof typeof DISABLED, string>
-  ended: Record<keyof typeof ENDED, string>
-  late: string
-  answered: (status: number) => string
+const indonesian = {
+  message: {
+    CANCELLED: 'dibatalkan atau dihapus sebelum terkirim',
+    RECIPIENT_OPTED_OUT: 'orang ini sudah meminta untuk tidak dikirimi pesan lagi',
+    TEMPLATE_PAUSED: 'WhatsApp menjeda templatnya sebelum pesan ini terkirim',
+    TEMPLATE_DISABLED: 'WhatsApp menonaktifkan templatnya sebelum pesan ini terkirim',
+    TEMPLATE_NOT_FOUND: 'templatnya dihapus sebelum pesan ini terkirim',
+    TEMPLATE_NOT_APPROVED: 'templatnya diubah sebelum pesan ini terkirim dan belum disetujui lagi',
+    TEMPLATE_VARIABLES_MISMATCH: 'templatnya diubah sebelum pesan ini terkirim dan sekarang meminta isian lain',
+    RATE_LIMIT_EXCEEDED: 'jatah pesan hari atau bulan itu sudah habis saat gilirannya tiba',
+    MESSAGING_WINDOW_CLOSED: 'orang ini tidak menulis dalam 24 jam terakhir',
+    RECIPIENT_NOT_ON_NETWORK: 'nomor ini tidak terdaftar di jaringan',
+    DELIVERY_FAILED: 'jaringan tidak dapat menyampaikannya',
+    NETWORK_NOT_CONNECTED: 'jaringan belum tersambung',
+    NETWORK_UNAVAILABLE: 'jaringan tidak menerimanya pada waktunya',
+    MEDIA_NOT_FOUND: 'berkas pesan ini sudah dihapus',
+    MESSAGE_TYPE_NOT_SUPPORTED: 'jaringan tidak menerima pesan jenis ini',
+  } satisfies Record<OwnCode, string>,
+  disabled: {
+    account: 'dijeda dari akun ini',
+    gone: 'alamatnya menjawab 410 Gone',
+    failing: 'semua kiriman gagal selama lima hari',
+  },
+  ended: { endpoint: 'webhook sudah dihapus', event: 'peristiwanya sudah tidak disimpan' },
+  late: 'tidak menjawab dalam 30 detik',
+  answered: (status: number) => `menjawab ${status}, bukan 200`,
 }
 
-export const outcomeWords: Translated<OutcomeWords> = {
-  id: {
-    message: {
-      CANCELLED: 'dibatalkan atau dihapus sebelum terkirim',
-      RECIPIENT_OPTED_OUT: 'orang ini sudah meminta untuk tidak dikirimi pesan lagi',
-      TEMPLATE_PAUSED: 'WhatsApp menjeda templatnya sebelum pesan ini terkirim',
-      TEMPLATE_DISABLED: 'WhatsApp menonaktifkan templatnya sebelum pesan ini terkirim',
-      TEMPLATE_NOT_FOUND: 'templatnya dihapus sebelum pesan ini terkirim',
-      TEMPLATE_NOT_APPROVED: 'templatnya diubah sebelum pesan ini terkirim dan belum disetujui lagi',
-      TEMPLATE_VARIABLES_MISMATCH: 'templatnya diubah sebelum pesan ini terkirim dan sekarang meminta isian lain',
-      RATE_LIMIT_EXCEEDED: 'jatah pesan hari atau bulan itu sudah habis saat gilirannya tiba',
-      MESSAGING_WINDOW_CLOSED: 'orang ini tidak menulis dalam 24 jam terakhir',
-      RECIPIENT_NOT_ON_NETWORK: 'nomor ini tidak terdaftar di jaringan',
-      DELIVERY_FAILED: 'jaringan tidak dapat menyampaikannya',
-      NETWORK_NOT_CONNECTED: 'jaringan belum tersambung',
-      NETWORK_UNAVAILABLE: 'jaringan tidak menerimanya pada waktunya',
-      MEDIA_NOT_FOUND: 'berkas pesan ini sudah dihapus',
-      MESSAGE_TYPE_NOT_SUPPORTED: 'jaringan tidak menerima pesan jenis ini',
-    },
-    disabled: {
-      account: 'dijeda dari akun ini',
-      gone: 'alamatnya menjawab 410 Gone',
-      failing: 'semua kiriman gagal selama lima hari',
-    },
-    ended: { endpoint: 'webhook sudah dihapus', event: 'peristiwanya sudah tidak disimpan' },
-    late: 'tidak menjawab dalam 30 detik',
-    answered: (status) => `menjawab ${status}, bukan 200`,
-  },
+export const outcomeWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     message: {
       CANCELLED: 'cancelled or erased before it was sent',

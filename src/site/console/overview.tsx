@@ -23,35 +23,27 @@ const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
 const DRAWN = ['sent', 'delivered', 'read', 'failed'] as const
 type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 
-export const overviewWords: Translated<{
-  plan: (plan: string) => string
-  utc: string
-  period: string
-  days: (days: number) => string
-  figures: { sent: string; delivered: string; read: string; failed: string; people: string; credits: string }
-  byDay: string
-  day: string
-  latest: string
-  all: string
-}> = {
-  id: {
-    plan: (plan) => `Paket ${plan}`,
-    utc: 'Hari dihitung menurut UTC.',
-    period: 'Rentang',
-    days: (days) => `${days} hari`,
-    figures: {
-      sent: 'Terkirim',
-      delivered: 'Sampai',
-      read: 'Dibaca',
-      failed: 'Gagal',
-      people: 'Orang',
-      credits: 'Kredit',
-    },
-    byDay: 'Pesan per hari; angka yang sama ada di tabel di bawah',
-    day: 'Hari',
-    latest: 'Pesan terbaru',
-    all: 'Semua pesan, dan kirim pesan',
+const indonesian = {
+  plan: (plan: string) => `Paket ${plan}`,
+  utc: 'Hari dihitung menurut UTC.',
+  period: 'Rentang',
+  days: (days: number) => `${days} hari`,
+  figures: {
+    sent: 'Terkirim',
+    delivered: 'Sampai',
+    read: 'Dibaca',
+    failed: 'Gagal',
+    people: 'Orang',
+    credits: 'Kredit',
   },
+  byDay: 'Pesan per hari; angka yang sama ada di tabel di bawah',
+  day: 'Hari',
+  latest: 'Pesan terbaru',
+  all: 'Semua pesan, dan kirim pesan',
+}
+
+export const overviewWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     plan: (plan) => `Plan ${plan}`,
     utc: 'Days are counted in UTC.',

@@ -5,20 +5,16 @@ import { momentIn, number } from '../kit/time.tsx'
 import type { ConsoleDeps } from './deps.ts'
 import type { ConsoleUser } from './view.ts'
 
-export const quotaWords: Translated<{
-  month: string
-  day: string
-  used: (used: string, limit: string) => string
-  left: (left: string) => string
-  renews: (at: string) => string
-}> = {
-  id: {
-    month: 'Kuota pesan bulan ini',
-    day: 'Kuota jaringan hari ini',
-    used: (used, limit) => `${used} dari ${limit} pesan terpakai`,
-    left: (left) => `sisa ${left}`,
-    renews: (at) => `diperbarui ${at}`,
-  },
+const indonesian = {
+  month: 'Kuota pesan bulan ini',
+  day: 'Kuota jaringan hari ini',
+  used: (used: string, limit: string) => `${used} dari ${limit} pesan terpakai`,
+  left: (left: string) => `sisa ${left}`,
+  renews: (at: string) => `diperbarui ${at}`,
+}
+
+export const quotaWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     month: 'Messages this month',
     day: 'Network messages today',

@@ -22,16 +22,14 @@ import { shellWords } from './words.ts'
 /** Rows on a page: one line each. */
 const PER_PAGE = 50
 
-export const receivedWords: Translated<{
-  list: string
-  columns: [at: string, from: string, content: string]
-  none: string
-}> = {
-  id: {
-    list: 'Pesan masuk, terbaru lebih dahulu',
-    columns: ['Diterima pada', 'Dari', 'Isi'],
-    none: 'Belum ada pesan masuk. Pesan muncul di sini begitu seseorang menulis ke nomor Anda.',
-  },
+const indonesian = {
+  list: 'Pesan masuk, terbaru lebih dahulu',
+  columns: ['Diterima pada', 'Dari', 'Isi'] satisfies [at: string, from: string, content: string],
+  none: 'Belum ada pesan masuk. Pesan muncul di sini begitu seseorang menulis ke nomor Anda.',
+}
+
+export const receivedWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     list: 'Received messages, newest first',
     columns: ['Received at', 'From', 'Content'],

@@ -26,22 +26,17 @@ export type FreshSecret = z.output<typeof fresh>
 /** The address that shows a secret once. */
 export const secretAt = (id: string): string => `/console/secrets/${id}`
 
-export const secretWords: Translated<{
-  newKey: (name: string) => string
-  newWebhook: string
-  rotated: string
-  signed: string
-  oldUntil: (at: string) => string
-  oldExpired: string
-}> = {
-  id: {
-    newKey: (name) => `Kunci baru: ${name}`,
-    newWebhook: 'Webhook ditambahkan',
-    rotated: 'Kunci rahasia webhook diganti',
-    signed: 'Setiap kiriman ditandatangani dengan kunci rahasia ini.',
-    oldUntil: (at) => `Kunci rahasia lama masih ikut menandatangani sampai ${at}.`,
-    oldExpired: 'Kunci rahasia lama sudah tidak dipakai.',
-  },
+const indonesian = {
+  newKey: (name: string) => `Kunci baru: ${name}`,
+  newWebhook: 'Webhook ditambahkan',
+  rotated: 'Kunci rahasia webhook diganti',
+  signed: 'Setiap kiriman ditandatangani dengan kunci rahasia ini.',
+  oldUntil: (at: string) => `Kunci rahasia lama masih ikut menandatangani sampai ${at}.`,
+  oldExpired: 'Kunci rahasia lama sudah tidak dipakai.',
+}
+
+export const secretWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     newKey: (name) => `New key: ${name}`,
     newWebhook: 'Webhook added',

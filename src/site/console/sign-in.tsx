@@ -23,27 +23,20 @@ const tooMany = () =>
     reason: { id: 'too_many_wrong_keys' },
   })
 
-export const signInWords: Translated<{
-  lead: string
-  key: string
-  hours: string
-  enter: string
-  wrong: string
-  formSaved: string
-  none: string
-  business: string
-}> = {
-  id: {
-    lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
-    key: 'Kunci API pesan',
-    hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
-    enter: 'Masuk',
-    wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
-    formSaved:
-      'Sesi Anda sudah berakhir, tetapi isian Anda tersimpan. Masuk lagi, dan formulirnya tampil seperti semula.',
-    none: 'Belum punya akun?',
-    business: 'Mimbar untuk usaha',
-  },
+const indonesian = {
+  lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
+  key: 'Kunci API pesan',
+  hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
+  enter: 'Masuk',
+  wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
+  formSaved:
+    'Sesi Anda sudah berakhir, tetapi isian Anda tersimpan. Masuk lagi, dan formulirnya tampil seperti semula.',
+  none: 'Belum punya akun?',
+  business: 'Mimbar untuk usaha',
+}
+
+export const signInWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     lead: 'See the messages, contacts and webhooks of your account, and try the API.',
     key: 'Messaging API key',

@@ -1,79 +1,57 @@
 import type { Translated } from '../../platform/language.ts'
 
-type StartStep = { title: string; text: string }
-
-export const startWords: Translated<{
-  title: string
-  lead: string
-  done: string
-  left: string
-  notAllowed: string
-  message: StartStep & { label: string; sample: string; send: string }
-  answer: StartStep & { link: string; coming: string; reload: string }
-  contact: StartStep & { link: string }
-  webhook: StartStep & { link: string; guide: string }
-  key: StartStep & { link: string; example: string }
-  connection: {
-    title: string
-    text: string
-    note: string
-    noteHelp: string
-    ask: string
-    asked: string
-    declined: string
-    connected: string
-    operator: string
-  }
-}> = {
-  id: {
-    title: 'Langkah pertama',
-    lead: 'Akun Anda memakai simulator: semuanya bekerja seperti sungguhan, tetapi tidak ada pesan yang keluar dan tidak ada yang perlu dibayar.',
-    done: 'sudah',
-    left: 'Masih ada langkah pertama yang belum selesai.',
-    notAllowed: 'Kunci Anda tidak boleh mengirim pesan.',
-    message: {
-      title: 'Kirim pesan pertama',
-      text: 'Nomor uji +1 202 555 0104 menerima pesan Anda, membacanya, lalu membalas.',
-      label: 'Pesan',
-      sample: 'Assalamualaikum, apakah pesan ini sampai?',
-      send: 'Kirim ke nomor uji',
-    },
-    answer: {
-      title: 'Baca balasannya',
-      text: 'Balasan masuk sekitar tiga detik kemudian, dengan status pesan Anda: terkirim, sampai, dibaca.',
-      link: 'Lihat percakapan',
-      coming: 'Balasannya sebentar lagi masuk.',
-      reload: 'Muat ulang',
-    },
-    contact: {
-      title: 'Simpan kontak pertama',
-      text: 'Beri nama dan label, supaya nanti Anda bisa mengirim ke satu kelompok sekaligus.',
-      link: 'Tambah kontak',
-    },
-    webhook: {
-      title: 'Sambungkan sistem Anda',
-      text: 'Webhook memberi tahu kasir, toko daring, atau aplikasi Anda setiap kali ada pesan masuk atau status berubah. Tanpa sistem sendiri, lewati saja.',
-      link: 'Tambah webhook',
-      guide: 'Panduan webhook',
-    },
-    key: {
-      title: 'Kirim dari program',
-      text: 'Program Anda memakai kunci API. Buat satu kunci untuk setiap program, supaya bisa dicabut sendiri-sendiri.',
-      link: 'Buat kunci',
-      example: 'Permintaan pertama',
-    },
-    connection: {
-      title: 'Sambungan WhatsApp yang sungguhan',
-      text: 'Pengelola server menyambungkan nomor usaha Anda ke WhatsApp Business. Ceritakan usaha Anda.',
-      note: 'Usaha dan nomor Anda',
-      noteHelp: 'Nama usaha, nomor yang ingin dipakai, dan kira-kira berapa pesan per bulan.',
-      ask: 'Minta sambungan',
-      asked: 'Permintaan Anda sudah sampai kepada pengelola pada',
-      declined: 'Pengelola belum dapat menyambungkan akun Anda:',
-      connected: 'Akun ini tersambung ke WhatsApp.',
-      operator: 'Pengelola server yang menyambungkan akun ini ke WhatsApp.',
-    },
+const indonesian = {
+  title: 'Langkah pertama',
+  lead: 'Akun Anda memakai simulator: semuanya bekerja seperti sungguhan, tetapi tidak ada pesan yang keluar dan tidak ada yang perlu dibayar.',
+  done: 'sudah',
+  left: 'Masih ada langkah pertama yang belum selesai.',
+  notAllowed: 'Kunci Anda tidak boleh mengirim pesan.',
+  message: {
+    title: 'Kirim pesan pertama',
+    text: 'Nomor uji +1 202 555 0104 menerima pesan Anda, membacanya, lalu membalas.',
+    label: 'Pesan',
+    sample: 'Assalamualaikum, apakah pesan ini sampai?',
+    send: 'Kirim ke nomor uji',
   },
+  answer: {
+    title: 'Baca balasannya',
+    text: 'Balasan masuk sekitar tiga detik kemudian, dengan status pesan Anda: terkirim, sampai, dibaca.',
+    link: 'Lihat percakapan',
+    coming: 'Balasannya sebentar lagi masuk.',
+    reload: 'Muat ulang',
+  },
+  contact: {
+    title: 'Simpan kontak pertama',
+    text: 'Beri nama dan label, supaya nanti Anda bisa mengirim ke satu kelompok sekaligus.',
+    link: 'Tambah kontak',
+  },
+  webhook: {
+    title: 'Sambungkan sistem Anda',
+    text: 'Webhook memberi tahu kasir, toko daring, atau aplikasi Anda setiap kali ada pesan masuk atau status berubah. Tanpa sistem sendiri, lewati saja.',
+    link: 'Tambah webhook',
+    guide: 'Panduan webhook',
+  },
+  key: {
+    title: 'Kirim dari program',
+    text: 'Program Anda memakai kunci API. Buat satu kunci untuk setiap program, supaya bisa dicabut sendiri-sendiri.',
+    link: 'Buat kunci',
+    example: 'Permintaan pertama',
+  },
+  connection: {
+    title: 'Sambungan WhatsApp yang sungguhan',
+    text: 'Pengelola server menyambungkan nomor usaha Anda ke WhatsApp Business. Ceritakan usaha Anda.',
+    note: 'Usaha dan nomor Anda',
+    noteHelp: 'Nama usaha, nomor yang ingin dipakai, dan kira-kira berapa pesan per bulan.',
+    ask: 'Minta sambungan',
+    asked: 'Permintaan Anda sudah sampai kepada pengelola pada',
+    declined: 'Pengelola belum dapat menyambungkan akun Anda:',
+    connected: 'Akun ini tersambung ke WhatsApp.',
+    operator: 'Pengelola server yang menyambungkan akun ini ke WhatsApp.',
+  },
+}
+
+export const startWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'First steps',
     lead: 'Your account is on the simulator: everything works as it will later, but no messages are really sent and nothing costs money.',

@@ -9,7 +9,7 @@ import { requestOf } from './samples.ts'
 import { samples } from './samples-view.tsx'
 import { filtered, filterForm } from './side.tsx'
 import { keyOf } from './try-it.tsx'
-import { docsWords } from './words.ts'
+import { docsWords, untranslatedWords } from './words.ts'
 
 /** The call that needs the least. */
 const FIRST_CALL = 'getVerse'
@@ -61,7 +61,7 @@ function firstSteps(apis: Api[], language: PageLanguage, server: Server): Html {
         <li>{first.header}</li>
         <li>{first.refusals}</li>
         <li>{first.limits}</li>
-        {first.english && <li>{first.english}</li>}
+        {untranslatedWords[language] && <li>{untranslatedWords[language].note}</li>}
       </ul>
       {call && (
         <>
@@ -74,7 +74,8 @@ function firstSteps(apis: Api[], language: PageLanguage, server: Server): Html {
 }
 
 function apiSection(api: Api, language: PageLanguage, isFiltered: boolean): Html {
-  const { about, apis, parts, call: words } = docsWords[language]
+  const { apis, parts, call: words } = docsWords[language]
+  const about = untranslatedWords[language]?.about
   const names = namesIn(language)
   return (
     <section aria-labelledby={api.name}>

@@ -1,223 +1,139 @@
 import type { Translated } from '../../platform/language.ts'
 
-type DocsWords = {
-  title: string
-  description: string
+const indonesian = {
+  title: 'Dokumentasi',
+  description:
+    'Setiap permintaan API referensi dan API pesan: apa yang dikirim, apa jawabannya, contoh dalam empat bahasa, dan formulir untuk mencobanya.',
   shell: {
-    nav: string
-    area: string
-    key: string
-    programs: string
-    and: string
-    way: string
-    home: string
-  }
-  apis: { reference: string; messaging: string }
-  /** A text about each API above its calls, where the description has none in this language. */
-  about?: { reference: string; messaging: string }
-  lead: string
+    nav: 'Utama',
+    area: 'Dokumentasi',
+    key: 'Minta kunci',
+    programs: 'Deskripsi untuk program (OpenAPI 3.1):',
+    and: 'dan',
+    way: 'Letak halaman ini',
+    home: 'Beranda',
+  },
+  apis: { reference: 'API referensi', messaging: 'API pesan' },
+  lead: 'Semua permintaan kedua API: apa yang dikirim, apa jawabannya, contoh yang bisa langsung dijalankan, dan formulir untuk mencobanya.',
   first: {
-    title: string
-    key: string
-    getKey: string
-    trial: string
-    getTrial: string
-    header: string
-    refusals: string
-    limits: string
-    sample: string
-    english?: string
-  }
-  side: { label: string; filter: string; find: string; none: string; all: string; found: (count: string) => string }
+    title: 'Mulai dari sini',
+    key: 'API referensi: kunci demo sudah terisi di setiap contoh dan formulir. Kunci Anda sendiri gratis.',
+    getKey: 'Minta kunci',
+    trial: 'API pesan: coba dengan akun sehari, tanpa mendaftar. Pesannya hanya sampai ke simulator.',
+    getTrial: 'Buat akun uji coba',
+    header:
+      'Kunci API referensi ditaruh di header X-API-Key, kunci API pesan di header Authorization setelah kata Bearer.',
+    refusals:
+      'Permintaan yang ditolak dijawab dengan kode 4xx dan alasannya: 400 ada isian yang salah, 401 kuncinya tidak berlaku, 404 tidak ada, 429 terlalu sering (tunggu sesuai header Retry-After). Kode 5xx berarti kesalahan ada di server: coba lagi.',
+    limits:
+      'Sisa batas permintaan tertera di header RateLimit-Remaining (API referensi) dan X-RateLimit-Remaining (API pesan).',
+    sample: 'Permintaan pertama',
+  },
+  side: {
+    label: 'Semua halaman',
+    filter: 'Saring',
+    find: 'Saring daftar',
+    none: 'Tidak ada yang cocok.',
+    all: 'Tampilkan semua',
+    found: (count: string) => `${count} cocok`,
+  },
   trial: {
-    title: string
-    lead: string
-    offer: string
-    items: string[]
-    make: string
-    made: string
-    madeText: string
-    key: string
-    send: string
-    sendText: string
-    numbers: string
-    number: string
-    outcome: string
-    outcomes: [number: string, fate: string][]
-    next: string
-    calls: string
-    console: string
-    full: string
-    fullText: string
-    message: string
-  }
-  parts: (api: string) => string
+    title: 'Akun uji coba API pesan',
+    lead: 'Cobalah API pesan tanpa mendaftar: satu tombol, dan Anda mendapat akun sendiri beserta kuncinya.',
+    offer: 'Yang perlu Anda tahu:',
+    items: [
+      'Akun ini berumur sehari. Setelah itu akun dan semua isinya dihapus.',
+      'Pesannya hanya sampai ke simulator di server ini; tidak ada yang keluar.',
+      'Nomornya hanya nomor yang tidak dimiliki siapa pun: +12025550100 sampai +12025550199, dan semua yang berawalan +999.',
+      'Tanpa webhook, tanpa media_url, dan tanpa berkas. Peristiwanya terlihat di riwayat setiap pesan.',
+      'Paling banyak 200 pesan dan 200 kontak. Semua akun uji coba dari satu alamat jaringan berbagi 30 permintaan per menit dan 300 per jam, dan satu alamat mendapat paling banyak lima akun sehari.',
+    ],
+    make: 'Buat akun uji coba',
+    made: 'Akun uji coba Anda',
+    madeText:
+      'Salin kuncinya sekarang: kunci ini hanya ditampilkan sekali. Dengan JavaScript, kunci ini juga sudah terisi di semua formulir percobaan di tab ini.',
+    key: 'Kunci',
+    send: 'Pesan pertama',
+    sendText:
+      'Jalankan, lalu lihat riwayat pesannya: dalam dua detik pesan itu sampai dan dibaca, dan nomor ini membalas.',
+    numbers: 'Apa yang terjadi pada pesan ditentukan oleh angka terakhir nomornya:',
+    number: 'Nomor',
+    outcome: 'Yang terjadi',
+    outcomes: [
+      ['+12025550104', 'dibaca, lalu membalas'],
+      ['+999000000000', 'ditolak jaringan'],
+      ['+999000000001', 'sampai, tidak pernah dibaca'],
+      ['+999000000002', 'terkirim, tidak pernah sampai'],
+      ['+999000000003', 'laporan datang dua kali dan tidak berurutan'],
+      ['+999000000123', 'sampai dan dibaca'],
+    ] satisfies [number: string, fate: string][],
+    next: 'Selanjutnya:',
+    calls: 'semua permintaan API pesan',
+    console: 'masuk ke konsol dengan kunci ini',
+    full: 'Akun uji coba sedang tidak tersedia',
+    fullText:
+      'Alamat jaringan Anda sudah mendapat jatah hari ini, atau semua akun uji coba sedang dipakai. Coba lagi nanti.',
+    message: 'Halo! Ini pesan pertama saya.',
+  },
+  parts: (api: string) => `Bagian ${api}`,
   call: {
-    deprecated: string
-    deprecatedShort: string
-    scope: string
-    parameters: string
-    body: string
-    mayBeLeftOut: string
-    sent: string
-    request: string
-    requestText: string
-    answers: string
-    refusals: string
-    headers: string
-    fields: (status: string) => string
-    event: string
-  }
+    deprecated: 'Usang: masih berfungsi, tetapi jangan dipakai dalam program baru.',
+    deprecatedShort: 'usang',
+    scope: 'Izin yang harus dimiliki kunci:',
+    parameters: 'Parameter',
+    body: 'Isi permintaan',
+    mayBeLeftOut: ', boleh tidak ada',
+    sent: 'Bentuk yang dikirim',
+    request: 'Contoh permintaan',
+    requestText: 'Pilih bahasa. Contohnya hanya memakai pustaka bawaan bahasa itu.',
+    answers: 'Jawaban',
+    refusals: 'Penolakan',
+    headers: 'Header:',
+    fields: (status: string) => `Bidang jawaban ini (${status})`,
+    event: 'Peristiwa',
+  },
   attempt: {
-    title: string
-    needsScript: string
-    key: string
-    demo: string
-    optional: string
-    body: (type: string) => string
-    file: string
-    send: string
-    answer: string
-    waiting: string
-    failed: string
-  }
-  copy: string
-  copied: string
+    title: 'Coba',
+    needsScript:
+      'Mengirim dari halaman ini memerlukan JavaScript. Contoh di atas melakukan hal yang sama dari terminal.',
+    key: 'Kunci Anda',
+    demo: 'Kunci demo sudah terisi: hanya untuk membaca.',
+    optional: 'opsional',
+    body: (type: string) => `Isi (${type})`,
+    file: 'Berkas',
+    send: 'Kirim',
+    answer: 'Jawaban',
+    waiting: 'Menunggu jawaban …',
+    failed: 'Server tidak dapat dihubungi.',
+  },
+  copy: 'Salin',
+  copied: 'Tersalin',
   guides: {
-    title: string
-    description: string
-    using: string
-    running: string
-    onPage: string
-    markdown: string
-  }
+    title: 'Panduan',
+    description: 'Cara memakai kedua API, dan cara menjalankan server sendiri. Panduan ditulis dalam bahasa Inggris.',
+    using: 'Memakai API',
+    running: 'Menjalankan server',
+    onPage: 'Di halaman ini',
+    markdown: 'Panduan ini dalam Markdown',
+  },
 }
 
-export const docsWords: Translated<DocsWords> = {
-  id: {
-    title: 'Dokumentasi',
-    description:
-      'Setiap permintaan API referensi dan API pesan: apa yang dikirim, apa jawabannya, contoh dalam empat bahasa, dan formulir untuk mencobanya.',
-    shell: {
-      nav: 'Utama',
-      area: 'Dokumentasi',
-      key: 'Minta kunci',
-      programs: 'Deskripsi untuk program (OpenAPI 3.1):',
-      and: 'dan',
-      way: 'Letak halaman ini',
-      home: 'Beranda',
+/** For languages that the descriptions are not written in: what each API is about, and a note on the rest. */
+export const untranslatedWords: Partial<Translated<{ about: { reference: string; messaging: string }; note: string }>> =
+  {
+    id: {
+      about: {
+        reference:
+          'Al-Qur’an, hadis dan derajatnya, perawi, pencarian, jawaban bersumber, pemeriksaan kutipan, kalender, dan waktu salat. Setiap permintaan memerlukan kunci di header X-API-Key. Jawabannya JSON. Bidang yang nilainya tidak diketahui berisi null, tidak dihilangkan.',
+        messaging:
+          'Pesan lewat jaringan obrolan, kontak, berkas, templat, webhook bertanda tangan, dan laporan. Setiap permintaan memerlukan kunci, dan menyebut izin yang harus dimiliki kunci itu. Waktu ditulis dalam UTC. Jawaban dapat bertambah bidangnya: abaikan yang tidak Anda kenal.',
+      },
+      note: 'Rincian setiap bidang ditulis dalam bahasa Inggris, seperti di deskripsi OpenAPI.',
     },
-    apis: { reference: 'API referensi', messaging: 'API pesan' },
-    about: {
-      reference:
-        'Al-Qur’an, hadis dan derajatnya, perawi, pencarian, jawaban bersumber, pemeriksaan kutipan, kalender, dan waktu salat. Setiap permintaan memerlukan kunci di header X-API-Key. Jawabannya JSON. Bidang yang nilainya tidak diketahui berisi null, tidak dihilangkan.',
-      messaging:
-        'Pesan lewat jaringan obrolan, kontak, berkas, templat, webhook bertanda tangan, dan laporan. Setiap permintaan memerlukan kunci, dan menyebut izin yang harus dimiliki kunci itu. Waktu ditulis dalam UTC. Jawaban dapat bertambah bidangnya: abaikan yang tidak Anda kenal.',
-    },
-    lead: 'Semua permintaan kedua API: apa yang dikirim, apa jawabannya, contoh yang bisa langsung dijalankan, dan formulir untuk mencobanya.',
-    first: {
-      title: 'Mulai dari sini',
-      key: 'API referensi: kunci demo sudah terisi di setiap contoh dan formulir. Kunci Anda sendiri gratis.',
-      getKey: 'Minta kunci',
-      trial: 'API pesan: coba dengan akun sehari, tanpa mendaftar. Pesannya hanya sampai ke simulator.',
-      getTrial: 'Buat akun uji coba',
-      header:
-        'Kunci API referensi ditaruh di header X-API-Key, kunci API pesan di header Authorization setelah kata Bearer.',
-      refusals:
-        'Permintaan yang ditolak dijawab dengan kode 4xx dan alasannya: 400 ada isian yang salah, 401 kuncinya tidak berlaku, 404 tidak ada, 429 terlalu sering (tunggu sesuai header Retry-After). Kode 5xx berarti kesalahan ada di server: coba lagi.',
-      limits:
-        'Sisa batas permintaan tertera di header RateLimit-Remaining (API referensi) dan X-RateLimit-Remaining (API pesan).',
-      sample: 'Permintaan pertama',
-      english: 'Rincian setiap bidang ditulis dalam bahasa Inggris, seperti di deskripsi OpenAPI.',
-    },
-    side: {
-      label: 'Semua halaman',
-      filter: 'Saring',
-      find: 'Saring daftar',
-      none: 'Tidak ada yang cocok.',
-      all: 'Tampilkan semua',
-      found: (count) => `${count} cocok`,
-    },
-    trial: {
-      title: 'Akun uji coba API pesan',
-      lead: 'Cobalah API pesan tanpa mendaftar: satu tombol, dan Anda mendapat akun sendiri beserta kuncinya.',
-      offer: 'Yang perlu Anda tahu:',
-      items: [
-        'Akun ini berumur sehari. Setelah itu akun dan semua isinya dihapus.',
-        'Pesannya hanya sampai ke simulator di server ini; tidak ada yang keluar.',
-        'Nomornya hanya nomor yang tidak dimiliki siapa pun: +12025550100 sampai +12025550199, dan semua yang berawalan +999.',
-        'Tanpa webhook, tanpa media_url, dan tanpa berkas. Peristiwanya terlihat di riwayat setiap pesan.',
-        'Paling banyak 200 pesan dan 200 kontak. Semua akun uji coba dari satu alamat jaringan berbagi 30 permintaan per menit dan 300 per jam, dan satu alamat mendapat paling banyak lima akun sehari.',
-      ],
-      make: 'Buat akun uji coba',
-      made: 'Akun uji coba Anda',
-      madeText:
-        'Salin kuncinya sekarang: kunci ini hanya ditampilkan sekali. Dengan JavaScript, kunci ini juga sudah terisi di semua formulir percobaan di tab ini.',
-      key: 'Kunci',
-      send: 'Pesan pertama',
-      sendText:
-        'Jalankan, lalu lihat riwayat pesannya: dalam dua detik pesan itu sampai dan dibaca, dan nomor ini membalas.',
-      numbers: 'Apa yang terjadi pada pesan ditentukan oleh angka terakhir nomornya:',
-      number: 'Nomor',
-      outcome: 'Yang terjadi',
-      outcomes: [
-        ['+12025550104', 'dibaca, lalu membalas'],
-        ['+999000000000', 'ditolak jaringan'],
-        ['+999000000001', 'sampai, tidak pernah dibaca'],
-        ['+999000000002', 'terkirim, tidak pernah sampai'],
-        ['+999000000003', 'laporan datang dua kali dan tidak berurutan'],
-        ['+999000000123', 'sampai dan dibaca'],
-      ],
-      next: 'Selanjutnya:',
-      calls: 'semua permintaan API pesan',
-      console: 'masuk ke konsol dengan kunci ini',
-      full: 'Akun uji coba sedang tidak tersedia',
-      fullText:
-        'Alamat jaringan Anda sudah mendapat jatah hari ini, atau semua akun uji coba sedang dipakai. Coba lagi nanti.',
-      message: 'Halo! Ini pesan pertama saya.',
-    },
-    parts: (api) => `Bagian ${api}`,
-    call: {
-      deprecated: 'Usang: masih berfungsi, tetapi jangan dipakai dalam program baru.',
-      deprecatedShort: 'usang',
-      scope: 'Izin yang harus dimiliki kunci:',
-      parameters: 'Parameter',
-      body: 'Isi permintaan',
-      mayBeLeftOut: ', boleh tidak ada',
-      sent: 'Bentuk yang dikirim',
-      request: 'Contoh permintaan',
-      requestText: 'Pilih bahasa. Contohnya hanya memakai pustaka bawaan bahasa itu.',
-      answers: 'Jawaban',
-      refusals: 'Penolakan',
-      headers: 'Header:',
-      fields: (status) => `Bidang jawaban ini (${status})`,
-      event: 'Peristiwa',
-    },
-    attempt: {
-      title: 'Coba',
-      needsScript:
-        'Mengirim dari halaman ini memerlukan JavaScript. Contoh di atas melakukan hal yang sama dari terminal.',
-      key: 'Kunci Anda',
-      demo: 'Kunci demo sudah terisi: hanya untuk membaca.',
-      optional: 'opsional',
-      body: (type) => `Isi (${type})`,
-      file: 'Berkas',
-      send: 'Kirim',
-      answer: 'Jawaban',
-      waiting: 'Menunggu jawaban …',
-      failed: 'Server tidak dapat dihubungi.',
-    },
-    copy: 'Salin',
-    copied: 'Tersalin',
-    guides: {
-      title: 'Panduan',
-      description: 'Cara memakai kedua API, dan cara menjalankan server sendiri. Panduan ditulis dalam bahasa Inggris.',
-      using: 'Memakai API',
-      running: 'Menjalankan server',
-      onPage: 'Di halaman ini',
-      markdown: 'Panduan ini dalam Markdown',
-    },
-  },
+  }
+
+export const docsWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Documentation',
     description:

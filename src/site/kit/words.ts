@@ -7,59 +7,37 @@ export const documentWords: Translated<{ skip: string; menu: string }, LanguageC
   ar: { skip: 'انتقل إلى المحتوى', menu: 'القائمة' },
 }
 
+const indonesian = {
+  newer: 'Lebih baru',
+  older: 'Lebih lama',
+  previous: 'Sebelumnya',
+  next: 'Berikutnya',
+  pageOf: (page: number, last: number) => `Halaman ${page} dari ${last}`,
+  cancel: 'Batal',
+  find: 'Cari',
+  filter: 'Cari dan saring',
+  unfiltered: 'Tampilkan semua',
+  fromDay: 'Sejak tanggal',
+  untilDay: 'Sampai tanggal',
+  download: 'Unduh sebagai CSV',
+  asTable: 'Tampilkan sebagai tabel',
+  noDays: 'Tidak ada data pada hari-hari ini.',
+  copyNow: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
+  copied: 'Sudah saya salin',
+  making: 'Sedang dibuat …',
+  signedInAgain: 'Anda sudah masuk lagi',
+  stillThere: 'Sesi Anda berakhir sebelum formulir terkirim. Isiannya masih tersimpan, dan belum ada yang dikirim.',
+  backToForm: 'Buka formulir saya',
+  restored:
+    'Inilah isian Anda sebelum sesi berakhir. Belum ada yang dikirim: periksa, lalu kirim lagi. Berkas perlu dipilih lagi.',
+  gone: 'Sudah ditampilkan',
+  goneText:
+    'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
+}
+
 /** The kit's own words, for pages of all areas. */
-export const kitWords: Translated<{
-  newer: string
-  older: string
-  previous: string
-  next: string
-  pageOf: (page: number, last: number) => string
-  cancel: string
-  find: string
-  filter: string
-  unfiltered: string
-  fromDay: string
-  untilDay: string
-  download: string
-  asTable: string
-  noDays: string
-  copyNow: string
-  copied: string
-  making: string
-  signedInAgain: string
-  stillThere: string
-  backToForm: string
-  restored: string
-  gone: string
-  goneText: string
-}> = {
-  id: {
-    newer: 'Lebih baru',
-    older: 'Lebih lama',
-    previous: 'Sebelumnya',
-    next: 'Berikutnya',
-    pageOf: (page, last) => `Halaman ${page} dari ${last}`,
-    cancel: 'Batal',
-    find: 'Cari',
-    filter: 'Cari dan saring',
-    unfiltered: 'Tampilkan semua',
-    fromDay: 'Sejak tanggal',
-    untilDay: 'Sampai tanggal',
-    download: 'Unduh sebagai CSV',
-    asTable: 'Tampilkan sebagai tabel',
-    noDays: 'Tidak ada data pada hari-hari ini.',
-    copyNow: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
-    copied: 'Sudah saya salin',
-    making: 'Sedang dibuat …',
-    signedInAgain: 'Anda sudah masuk lagi',
-    stillThere: 'Sesi Anda berakhir sebelum formulir terkirim. Isiannya masih tersimpan, dan belum ada yang dikirim.',
-    backToForm: 'Buka formulir saya',
-    restored:
-      'Inilah isian Anda sebelum sesi berakhir. Belum ada yang dikirim: periksa, lalu kirim lagi. Berkas perlu dipilih lagi.',
-    gone: 'Sudah ditampilkan',
-    goneText:
-      'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
-  },
+export const kitWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     newer: 'Newer',
     older: 'Older',

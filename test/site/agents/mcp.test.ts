@@ -46,7 +46,7 @@ describe('a client', () => {
   })
 
   test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
-    'of version 1 of the SDK, which speaks %s, is answered in it',
+    'of version 1 of the SDK gets answers in its protocol version (%s)',
     async (protocolVersion) => {
       const begun = await post(
         {

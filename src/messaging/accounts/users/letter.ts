@@ -1,24 +1,19 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import { aroundLink } from '../owners/letter.ts'
-import type { Role } from './roles.ts'
 import type { Invitation } from './tables.ts'
 
-type InvitationWords = {
-  subject: (business: string) => string
-  opening: (business: string) => string
-  as: Record<Role, string>
+const indonesian = {
+  subject: (business: string) => `Anda diundang ke akun ${business} di Mimbar`,
+  opening: (business: string) => `Anda diundang memakai akun pesan ${business}. Buka tautan ini untuk bergabung.`,
+  as: {
+    owner: 'Anda akan menjadi pemilik: boleh melihat dan mengubah semuanya.',
+    agent: 'Anda akan menjadi agen: menjawab pelanggan, mengirim pesan, dan mengurus kontak.',
+    viewer: 'Anda akan menjadi pemantau: boleh melihat, tanpa mengubah apa pun.',
+  },
 }
 
-export const invitationLetterWords: Translated<InvitationWords, LanguageCode> = {
-  id: {
-    subject: (business) => `Anda diundang ke akun ${business} di Mimbar`,
-    opening: (business) => `Anda diundang memakai akun pesan ${business}. Buka tautan ini untuk bergabung.`,
-    as: {
-      owner: 'Anda akan menjadi pemilik: boleh melihat dan mengubah semuanya.',
-      agent: 'Anda akan menjadi agen: menjawab pelanggan, mengirim pesan, dan mengurus kontak.',
-      viewer: 'Anda akan menjadi pemantau: boleh melihat, tanpa mengubah apa pun.',
-    },
-  },
+export const invitationLetterWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     subject: (business) => `You are invited to the account of ${business} on Mimbar`,
     opening: (business) => `You are invited to use the messaging account of ${business}. Open this link to join.`,

@@ -170,6 +170,7 @@ function errorsPart(view: ConsoleUser, { result }: FileImport): Html | undefined
   if (result.failed === 0) return undefined
   const words = importWords[view.language]
   const [line, column, problem] = words.errorColumns
+  const fields: Record<string, string> = words.fields
   return (
     <>
       <h2>{words.errors}</h2>
@@ -177,7 +178,7 @@ function errorsPart(view: ConsoleUser, { result }: FileImport): Html | undefined
         caption: words.errors,
         columns: [
           { name: line, number: true, cell: (one) => number(view.language, one.line) },
-          { name: column, cell: ({ field }) => words.fields[field.split('.')[0] ?? ''] ?? field },
+          { name: column, cell: ({ field }) => fields[field.split('.')[0] ?? ''] ?? field },
           { name: problem, cell: ({ message, reason }) => refusalText(view, { kind: 'invalid', message, reason }) },
         ],
         rows: result.errors,

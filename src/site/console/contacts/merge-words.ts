@@ -1,48 +1,32 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const mergeWords: Translated<{
-  title: string
-  text: (name: string) => string
-  search: string
-  found: string
-  nobody: string
-  sure: (remaining: string, merged: string) => string
-  outcome: string
-  stays: string
-  goes: string
-  both: string
-  happens: readonly string[]
-  lost: string
-  refused: string
-  number: string
-  yes: string
-  swap: (name: string) => string
-  done: string
-}> = {
-  id: {
-    title: 'Gabungkan kontak',
-    text: (name) => `Cari kontak lain yang ternyata orang yang sama dengan ${name}.`,
-    search: 'Nama atau nomor kontak yang lain',
-    found: 'Pilih kontak yang digabungkan',
-    nobody: 'Tidak ada kontak lain yang cocok. Cari dengan nama atau nomor lain.',
-    sure: (remaining, merged) => `Gabungkan ${merged} ke dalam ${remaining}?`,
-    outcome: 'Setelah digabungkan',
-    stays: 'Tetap ada',
-    goes: 'Digabungkan',
-    both: 'Kedua kontak',
-    happens: [
-      'Percakapan dan catatan keduanya menjadi satu.',
-      'Label keduanya disatukan. Bila keduanya mengisi hal yang sama, isian kontak yang tetap ada yang dipakai.',
-      'Kontak yang digabungkan hilang dari daftar; tautan lama ke sana membuka kontak yang tetap ada.',
-      'Penggabungan tidak bisa dibatalkan.',
-    ],
-    lost: 'Satu kontak hanya punya satu nomor dan satu id WhatsApp. Yang lainnya tinggal di riwayat; siapa pun yang kelak menulis dari sana menjadi kontak baru.',
-    refused: 'Salah satu menolak pesan; setelah digabungkan, penolakan itu berlaku untuk semua nomornya.',
-    number: 'Nomor yang dipakai',
-    yes: 'Ya, gabungkan',
-    swap: (name) => `Sebaliknya, pertahankan ${name}`,
-    done: 'Kedua kontak sudah menjadi satu.',
-  },
+const indonesian = {
+  title: 'Gabungkan kontak',
+  text: (name: string) => `Cari kontak lain yang ternyata orang yang sama dengan ${name}.`,
+  search: 'Nama atau nomor kontak yang lain',
+  found: 'Pilih kontak yang digabungkan',
+  nobody: 'Tidak ada kontak lain yang cocok. Cari dengan nama atau nomor lain.',
+  sure: (remaining: string, merged: string) => `Gabungkan ${merged} ke dalam ${remaining}?`,
+  outcome: 'Setelah digabungkan',
+  stays: 'Tetap ada',
+  goes: 'Digabungkan',
+  both: 'Kedua kontak',
+  happens: [
+    'Percakapan dan catatan keduanya menjadi satu.',
+    'Label keduanya disatukan. Bila keduanya mengisi hal yang sama, isian kontak yang tetap ada yang dipakai.',
+    'Kontak yang digabungkan hilang dari daftar; tautan lama ke sana membuka kontak yang tetap ada.',
+    'Penggabungan tidak bisa dibatalkan.',
+  ],
+  lost: 'Satu kontak hanya punya satu nomor dan satu id WhatsApp. Yang lainnya tinggal di riwayat; siapa pun yang kelak menulis dari sana menjadi kontak baru.',
+  refused: 'Salah satu menolak pesan; setelah digabungkan, penolakan itu berlaku untuk semua nomornya.',
+  number: 'Nomor yang dipakai',
+  yes: 'Ya, gabungkan',
+  swap: (name: string) => `Sebaliknya, pertahankan ${name}`,
+  done: 'Kedua kontak sudah menjadi satu.',
+}
+
+export const mergeWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Merge contacts',
     text: (name) => `Look for another contact that is the same person as ${name}.`,

@@ -48,46 +48,35 @@ export async function contactToChange(db: Db, view: ConsoleUser, id: string): Pr
   return contactOf(db, view, id)
 }
 
-export const contactListWords: Translated<{
-  search: string
-  counted: (count: string) => string
-  list: string
-  columns: [name: string, address: string, tags: string, since: string, accepts: string]
-  none: string
-  nobody: string
-  labelled: string
-  everybody: string
-  writeToLabel: string
-  accepts: string
-  noMarketing: string
-  optedOut: string
-  addresses: string
-  conversation: string
-  nothing: string
-  them: string
-  us: string
-  write: string
-}> = {
-  id: {
-    search: 'Nama atau nomor',
-    counted: (count) => `${count} kontak`,
-    list: 'Kontak, terbaru lebih dahulu',
-    columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
-    none: 'Tidak ada kontak yang cocok. Coba nama, nomor, atau label lain.',
-    nobody: 'Belum ada kontak. Tambahkan satu, atau impor tabel Anda dari berkas CSV.',
-    labelled: 'Berlabel',
-    everybody: 'Semua kontak',
-    writeToLabel: 'Kirim siaran ke label ini',
-    accepts: 'ya',
-    noMarketing: 'tanpa promosi sejak',
-    optedOut: 'tidak, sejak',
-    addresses: 'Dikenal sebagai',
-    conversation: 'Percakapan, terbaru lebih dahulu',
-    nothing: 'Belum ada percakapan. Tulis pesan atau kirim templat untuk memulainya.',
-    them: 'Diterima',
-    us: 'Terkirim',
-    write: 'Tulis pesan',
-  },
+const indonesian = {
+  search: 'Nama atau nomor',
+  counted: (count: string) => `${count} kontak`,
+  list: 'Kontak, terbaru lebih dahulu',
+  columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'] satisfies [
+    name: string,
+    address: string,
+    tags: string,
+    since: string,
+    accepts: string,
+  ],
+  none: 'Tidak ada kontak yang cocok. Coba nama, nomor, atau label lain.',
+  nobody: 'Belum ada kontak. Tambahkan satu, atau impor tabel Anda dari berkas CSV.',
+  labelled: 'Berlabel',
+  everybody: 'Semua kontak',
+  writeToLabel: 'Kirim siaran ke label ini',
+  accepts: 'ya',
+  noMarketing: 'tanpa promosi sejak',
+  optedOut: 'tidak, sejak',
+  addresses: 'Dikenal sebagai',
+  conversation: 'Percakapan, terbaru lebih dahulu',
+  nothing: 'Belum ada percakapan. Tulis pesan atau kirim templat untuk memulainya.',
+  them: 'Diterima',
+  us: 'Terkirim',
+  write: 'Tulis pesan',
+}
+
+export const contactListWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     search: 'Name or phone',
     counted: (count) => `Contacts: ${count}`,

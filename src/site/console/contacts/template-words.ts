@@ -1,41 +1,26 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const sendTemplateWords: Translated<{
-  title: string
-  to: (name: string) => string
-  choose: string
-  none: string
-  make: string
-  another: string
-  value: (placeholder: string) => string
-  file: string
-  fileHelp: string
-  reads: string
-  costs: string
-  left: string
-  check: string
-  send: string
-  sent: string
-  cannot: (reason: string) => string
-}> = {
-  id: {
-    title: 'Kirim templat',
-    to: (name) => `Kirim templat ke ${name}`,
-    choose: 'Pilih templat yang sudah disetujui.',
-    none: 'Belum ada templat yang disetujui.',
-    make: 'Buat templat',
-    another: 'Pilih templat lain',
-    value: (placeholder) => `Isian {{${placeholder}}}`,
-    file: 'Berkas di header templat',
-    fileHelp: 'Alamat https berkas, atau id berkas dari halaman Berkas.',
-    reads: 'Begini penerima membacanya',
-    costs: 'Biaya, dalam kredit',
-    left: 'Sisa kuota pesan',
-    check: 'Lihat hasilnya',
-    send: 'Kirim sekarang',
-    sent: 'Templat sedang dikirim.',
-    cannot: (reason) => `Belum bisa dikirim: ${reason}.`,
-  },
+const indonesian = {
+  title: 'Kirim templat',
+  to: (name: string) => `Kirim templat ke ${name}`,
+  choose: 'Pilih templat yang sudah disetujui.',
+  none: 'Belum ada templat yang disetujui.',
+  make: 'Buat templat',
+  another: 'Pilih templat lain',
+  value: (placeholder: string) => `Isian {{${placeholder}}}`,
+  file: 'Berkas di header templat',
+  fileHelp: 'Alamat https berkas, atau id berkas dari halaman Berkas.',
+  reads: 'Begini penerima membacanya',
+  costs: 'Biaya, dalam kredit',
+  left: 'Sisa kuota pesan',
+  check: 'Lihat hasilnya',
+  send: 'Kirim sekarang',
+  sent: 'Templat sedang dikirim.',
+  cannot: (reason: string) => `Belum bisa dikirim: ${reason}.`,
+}
+
+export const sendTemplateWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Send a template',
     to: (name) => `Send a template to ${name}`,

@@ -1,27 +1,19 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const contactWords: Translated<{
-  add: string
-  edit: string
-  phone: string
-  phoneHelp: string
-  name: string
-  tags: string
-  tagsHelp: string
-  fields: string
-  fieldsHelp: string
-}> = {
-  id: {
-    add: 'Tambah kontak',
-    edit: 'Ubah kontak',
-    phone: 'Nomor telepon',
-    phoneHelp: 'Dengan kode negara, misalnya +62 812 3456 7890.',
-    name: 'Nama',
-    tags: 'Label',
-    tagsHelp: 'Pisahkan dengan koma, misalnya: pelanggan, Bandung.',
-    fields: 'Keterangan lain',
-    fieldsHelp: 'Satu per baris, misalnya “kota: Solo”. Siaran dapat mengisi templat dari sini.',
-  },
+const indonesian = {
+  add: 'Tambah kontak',
+  edit: 'Ubah kontak',
+  phone: 'Nomor telepon',
+  phoneHelp: 'Dengan kode negara, misalnya +62 812 3456 7890.',
+  name: 'Nama',
+  tags: 'Label',
+  tagsHelp: 'Pisahkan dengan koma, misalnya: pelanggan, Bandung.',
+  fields: 'Keterangan lain',
+  fieldsHelp: 'Satu per baris, misalnya “kota: Solo”. Siaran dapat mengisi templat dari sini.',
+}
+
+export const contactWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     add: 'Add a contact',
     edit: 'Edit contact',

@@ -1,37 +1,31 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const fileWords: Translated<{
-  title: string
-  list: string
-  columns: [name: string, kind: string, size: string, since: string, until: string, id: string]
-  none: string
-  upload: string
-  file: string
-  fileHelp: string
-  uploadButton: string
-  remove: string
-  removeSure: (name: string) => string
-  removeText: string
-  removeYes: string
-  stays: string
-  notices: { uploaded: string; removed: string }
-}> = {
-  id: {
-    title: 'Berkas',
-    list: 'Berkas yang diunggah dan diterima, terbaru lebih dahulu',
-    columns: ['Nama', 'Jenis', 'Ukuran', 'Sejak', 'Sampai', 'Id'],
-    none: 'Belum ada berkas. Unggah gambar atau dokumen, lalu pakai id-nya di header templat atau dalam siaran.',
-    upload: 'Unggah berkas',
-    file: 'Berkas',
-    fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB.',
-    uploadButton: 'Unggah',
-    remove: 'Hapus',
-    removeSure: (name) => `Hapus ${name}?`,
-    removeText: 'Tautannya langsung tidak berlaku, dan pesan yang menunggu dengan berkas ini gagal terkirim.',
-    removeYes: 'Ya, hapus',
-    stays: 'sampai dihapus',
-    notices: { uploaded: 'Berkas tersimpan.', removed: 'Berkas sudah dihapus.' },
-  },
+const indonesian = {
+  title: 'Berkas',
+  list: 'Berkas yang diunggah dan diterima, terbaru lebih dahulu',
+  columns: ['Nama', 'Jenis', 'Ukuran', 'Sejak', 'Sampai', 'Id'] satisfies [
+    name: string,
+    kind: string,
+    size: string,
+    since: string,
+    until: string,
+    id: string,
+  ],
+  none: 'Belum ada berkas. Unggah gambar atau dokumen, lalu pakai id-nya di header templat atau dalam siaran.',
+  upload: 'Unggah berkas',
+  file: 'Berkas',
+  fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB.',
+  uploadButton: 'Unggah',
+  remove: 'Hapus',
+  removeSure: (name: string) => `Hapus ${name}?`,
+  removeText: 'Tautannya langsung tidak berlaku, dan pesan yang menunggu dengan berkas ini gagal terkirim.',
+  removeYes: 'Ya, hapus',
+  stays: 'sampai dihapus',
+  notices: { uploaded: 'Berkas tersimpan.', removed: 'Berkas sudah dihapus.' },
+}
+
+export const fileWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Files',
     list: 'Uploaded and received files, newest first',

@@ -1,102 +1,55 @@
-import type { ConversationState } from '../../../messaging/contacts/conversation-states.ts'
 import type { Translated } from '../../../platform/language.ts'
 
-type InboxWords = {
-  state: Record<ConversationState, string>
-  which: string
-  all: string
-  unread: string
-  mine: string
-  unreadCount: (count: number) => string
-  none: string
-  choose: string
-  nobody: string
-  left: (name: string) => string
-  back: string
-  us: string
-  them: string
-  note: string
-  noteBy: (author: string) => string
-  nothing: string
-  answer: string
-  file: string
-  fileHelp: string
-  send: string
-  keys: string
-  openUntil: string
-  windowClosed: string
-  template: string
-  proceed: string
-  noTemplates: string
-  quick: string
-  manageQuick: string
-  assigned: string
-  assign: string
-  addNote: string
-  noteHelp: string
-  close: string
-  reopen: string
-  markRead: string
-  refuses: string
-  contact: string
-  shortcut: string
-  shortcutHelp: string
-  text: string
-  keep: string
-  remove: string
-  noQuick: string
-  received: string
-  lost: string
+const indonesian = {
+  state: { open: 'Perlu dijawab', waiting: 'Sudah dijawab', closed: 'Selesai' },
+  which: 'Percakapan mana',
+  all: 'semua',
+  unread: 'belum dibaca',
+  mine: 'saya tangani',
+  unreadCount: (count: number) => `${count} belum dibaca`,
+  none: 'Tidak ada percakapan di sini. Percakapan dimulai saat seseorang menulis kepada Anda.',
+  choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
+  nobody: 'belum ada',
+  left: (name: string) => `${name} (sudah keluar)`,
+  back: 'Semua percakapan',
+  us: 'Anda',
+  them: 'Pelanggan',
+  note: 'Catatan, hanya terlihat di sini',
+  noteBy: (author: string) => `Catatan ${author}, hanya terlihat di sini`,
+  nothing: 'Belum ada pesan.',
+  answer: 'Jawaban',
+  file: 'Berkas',
+  fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB. Jawaban di atas menjadi keterangannya.',
+  send: 'Kirim',
+  keys: 'Ctrl + Enter mengirim, Alt + ↑ ↓ berpindah percakapan, / memilih jawaban cepat.',
+  openUntil: 'Bisa dijawab bebas sampai',
+  windowClosed: 'Sudah lewat 24 jam sejak pesan terakhirnya: hanya templat yang bisa dikirim.',
+  template: 'Templat',
+  proceed: 'Isi dan lihat hasilnya',
+  noTemplates: 'Belum ada templat yang disetujui.',
+  quick: 'Jawaban cepat',
+  manageQuick: 'Atur jawaban cepat',
+  assigned: 'Ditangani oleh',
+  assign: 'Simpan',
+  addNote: 'Simpan catatan',
+  noteHelp: 'Tidak dikirim kepada siapa pun.',
+  close: 'Selesai',
+  reopen: 'Buka lagi',
+  markRead: 'Tandai sudah dibaca',
+  refuses: 'Orang ini menolak pesan.',
+  contact: 'Kontak',
+  shortcut: 'Pintasan',
+  shortcutHelp: 'Huruf kecil a sampai z, angka, - dan _',
+  text: 'Isi',
+  keep: 'Simpan',
+  remove: 'Hapus',
+  noQuick: 'Belum ada jawaban cepat. Simpan di bawah ini balasan yang sering Anda kirim.',
+  received: 'Pesan baru',
+  lost: 'Sambungan terputus, jadi pesan baru belum tampil. Sedang mencoba menyambung lagi …',
 }
 
-export const inboxWords: Translated<InboxWords> = {
-  id: {
-    state: { open: 'Perlu dijawab', waiting: 'Sudah dijawab', closed: 'Selesai' },
-    which: 'Percakapan mana',
-    all: 'semua',
-    unread: 'belum dibaca',
-    mine: 'saya tangani',
-    unreadCount: (count) => `${count} belum dibaca`,
-    none: 'Tidak ada percakapan di sini. Percakapan dimulai saat seseorang menulis kepada Anda.',
-    choose: 'Pilih percakapan untuk membaca dan menjawabnya.',
-    nobody: 'belum ada',
-    left: (name) => `${name} (sudah keluar)`,
-    back: 'Semua percakapan',
-    us: 'Anda',
-    them: 'Pelanggan',
-    note: 'Catatan, hanya terlihat di sini',
-    noteBy: (author) => `Catatan ${author}, hanya terlihat di sini`,
-    nothing: 'Belum ada pesan.',
-    answer: 'Jawaban',
-    file: 'Berkas',
-    fileHelp: 'Gambar, video, audio, atau dokumen, maksimal 16 MB. Jawaban di atas menjadi keterangannya.',
-    send: 'Kirim',
-    keys: 'Ctrl + Enter mengirim, Alt + ↑ ↓ berpindah percakapan, / memilih jawaban cepat.',
-    openUntil: 'Bisa dijawab bebas sampai',
-    windowClosed: 'Sudah lewat 24 jam sejak pesan terakhirnya: hanya templat yang bisa dikirim.',
-    template: 'Templat',
-    proceed: 'Isi dan lihat hasilnya',
-    noTemplates: 'Belum ada templat yang disetujui.',
-    quick: 'Jawaban cepat',
-    manageQuick: 'Atur jawaban cepat',
-    assigned: 'Ditangani oleh',
-    assign: 'Simpan',
-    addNote: 'Simpan catatan',
-    noteHelp: 'Tidak dikirim kepada siapa pun.',
-    close: 'Selesai',
-    reopen: 'Buka lagi',
-    markRead: 'Tandai sudah dibaca',
-    refuses: 'Orang ini menolak pesan.',
-    contact: 'Kontak',
-    shortcut: 'Pintasan',
-    shortcutHelp: 'Huruf kecil a sampai z, angka, - dan _',
-    text: 'Isi',
-    keep: 'Simpan',
-    remove: 'Hapus',
-    noQuick: 'Belum ada jawaban cepat. Simpan di bawah ini balasan yang sering Anda kirim.',
-    received: 'Pesan baru',
-    lost: 'Sambungan terputus, jadi pesan baru belum tampil. Sedang mencoba menyambung lagi …',
-  },
+export const inboxWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     state: { open: 'Needs a reply', waiting: 'Answered', closed: 'Closed' },
     which: 'Which conversations',

@@ -73,8 +73,9 @@ export function describeReceived(deps: DescribeDeps, message: ReceivedMessage): 
 
 function describeContent(deps: DescribeDeps, { type, text, content }: ReceivedMessage): MessageInWords {
   const words = contentWords[deps.view.language]
-  if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
-  const kind = words.kinds[content.type] ?? content.type
+  const kinds: Record<string, string> = words.kinds
+  if (!content) return { kind: kinds[type] ?? type, text: text ?? words.erased, more: [] }
+  const kind = kinds[content.type] ?? content.type
   const file = 'media_id' in content ? fileOf(deps, content) : undefined
   const described = (
     shownText: string | null,

@@ -1,21 +1,16 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const messageFilterWords: Translated<{
-  whom: string
-  type: string
-  any: string
-  tag: string
-  reference: string
-  nothing: string
-}> = {
-  id: {
-    whom: 'Nama atau nomor',
-    type: 'Jenis',
-    any: 'semua',
-    tag: 'Label pesan',
-    reference: 'Referensi Anda',
-    nothing: 'Tidak ada pesan yang cocok. Coba kurangi saringannya.',
-  },
+const indonesian = {
+  whom: 'Nama atau nomor',
+  type: 'Jenis',
+  any: 'semua',
+  tag: 'Label pesan',
+  reference: 'Referensi Anda',
+  nothing: 'Tidak ada pesan yang cocok. Coba kurangi saringannya.',
+}
+
+export const messageFilterWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     whom: 'Name or phone',
     type: 'Kind',

@@ -1,56 +1,38 @@
 import type { Translated } from '../../../platform/language.ts'
 
-type MessageWords = {
-  send: string
-  to: string
-  toHelp: string
-  text: string
-  simulator: string
-  submit: string
-  meant: (phone: string) => string
-  correct: string
-  list: string
-  all: string
-  which: string
-  columns: [accepted: string, to: string, content: string, status: string]
-  none: string
-  older: string
-  one: (to: string) => string
-  id: string
-  status: string
-  content: string
-  credits: string
-  timeline: string
-  events: [status: string, at: string, reason: string]
-  allMessages: string
+const indonesian = {
+  send: 'Kirim pesan',
+  to: 'Kepada',
+  toHelp: 'Nomor dengan kode negara, misalnya +6281234567890',
+  text: 'Pesan',
+  simulator:
+    'Di simulator, angka terakhir nomornya menentukan: …0000 ditolak, …0001 tidak dibaca, …0002 tetap terkirim. Nomor lain dibaca dalam dua detik.',
+  submit: 'Kirim',
+  meant: (phone: string) => `Maksud Anda ${phone}?`,
+  correct: 'Ya, kirim ke nomor itu',
+  list: 'Pesan terkirim, terbaru lebih dahulu',
+  all: 'semua',
+  which: 'Status',
+  columns: ['Dikirim pada', 'Kepada', 'Isi', 'Status'] satisfies [
+    accepted: string,
+    to: string,
+    content: string,
+    status: string,
+  ],
+  none: 'Belum ada pesan. Kirim yang pertama dengan formulir di atas, atau lewat API.',
+  older: 'Pesan yang lebih lama',
+  one: (to: string) => `Pesan kepada ${to}`,
+  id: 'Id',
+  status: 'Status',
+  content: 'Isi',
+  credits: 'Kredit',
+  timeline: 'Perjalanan pesan',
+  events: ['Status', 'Waktu', 'Keterangan'] satisfies [status: string, at: string, reason: string],
+  allMessages: 'Semua pesan',
 }
 
-export const messageWords: Translated<MessageWords> = {
-  id: {
-    send: 'Kirim pesan',
-    to: 'Kepada',
-    toHelp: 'Nomor dengan kode negara, misalnya +6281234567890',
-    text: 'Pesan',
-    simulator:
-      'Di simulator, angka terakhir nomornya menentukan: …0000 ditolak, …0001 tidak dibaca, …0002 tetap terkirim. Nomor lain dibaca dalam dua detik.',
-    submit: 'Kirim',
-    meant: (phone) => `Maksud Anda ${phone}?`,
-    correct: 'Ya, kirim ke nomor itu',
-    list: 'Pesan terkirim, terbaru lebih dahulu',
-    all: 'semua',
-    which: 'Status',
-    columns: ['Dikirim pada', 'Kepada', 'Isi', 'Status'],
-    none: 'Belum ada pesan. Kirim yang pertama dengan formulir di atas, atau lewat API.',
-    older: 'Pesan yang lebih lama',
-    one: (to) => `Pesan kepada ${to}`,
-    id: 'Id',
-    status: 'Status',
-    content: 'Isi',
-    credits: 'Kredit',
-    timeline: 'Perjalanan pesan',
-    events: ['Status', 'Waktu', 'Keterangan'],
-    allMessages: 'Semua pesan',
-  },
+export const messageWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     send: 'Send a message',
     to: 'To',

@@ -1,78 +1,60 @@
-import type { Role } from '../../../messaging/accounts/users/roles.ts'
 import type { Translated } from '../../../platform/language.ts'
 
 /** Notices after an action. */
 export const NOTICES = ['invited', 'withdrawn', 'changed', 'removed'] as const
 
-type PeopleWords = {
-  role: Record<Role, string>
-  may: Record<Role, string>
-  list: string
-  columns: [name: string, email: string, role: string, signedIn: string]
-  you: string
-  none: string
-  never: string
-  invitations: string
-  invitationColumns: [email: string, role: string, until: string, actions: string]
-  resend: string
-  withdraw: string
-  invite: string
-  inviteText: string
-  keyLacks: string
-  outbox: (folder: string) => string
-  email: string
-  name: string
-  nameHelp: string
-  roleLabel: string
-  send: string
-  back: string
-  remove: string
-  sure: (name: string) => string
-  sureText: string
-  yes: string
-  notices: Record<(typeof NOTICES)[number], string>
+const indonesian = {
+  role: { owner: 'Pemilik', agent: 'Agen', viewer: 'Pemantau' },
+  may: {
+    owner: 'melihat dan mengubah semuanya, termasuk tim, kunci, dan siaran',
+    agent: 'menjawab percakapan, mengirim pesan, serta mengurus kontak dan berkas',
+    viewer: 'melihat saja, tanpa mengubah apa pun',
+  },
+  list: 'Anggota tim, yang paling lama bergabung di atas',
+  columns: ['Nama', 'Surel', 'Peran', 'Terakhir masuk'] satisfies [
+    name: string,
+    email: string,
+    role: string,
+    signedIn: string,
+  ],
+  you: 'Anda',
+  none: 'Belum ada anggota tim. Selama ini akun ini hanya dipakai dengan kunci API.',
+  never: 'belum pernah',
+  invitations: 'Undangan yang belum diterima',
+  invitationColumns: ['Surel', 'Peran', 'Berlaku sampai', 'Tindakan'] satisfies [
+    email: string,
+    role: string,
+    until: string,
+    actions: string,
+  ],
+  resend: 'Kirim lagi',
+  withdraw: 'Batalkan',
+  invite: 'Undang seseorang',
+  keyLacks:
+    'Kunci ini tidak memiliki izin selengkap peran mana pun, jadi tidak bisa mengundang siapa pun. Mintalah kunci dengan semua izin kepada pengelola.',
+  inviteText: 'Kami mengirim tautan ke surelnya. Tautan itu berlaku 14 hari dan hanya bisa dipakai sekali.',
+  outbox: (folder: string) => `Server ini tidak mengirim surel: suratnya tersimpan sebagai berkas .eml di ${folder}.`,
+  email: 'Alamat surel',
+  name: 'Nama',
+  nameHelp: 'Terlihat oleh tim di percakapan, tidak oleh pelanggan.',
+  roleLabel: 'Peran',
+  send: 'Kirim undangan',
+  back: 'Kembali ke tim',
+  remove: 'Keluarkan dari tim',
+  sure: (name: string) => `Keluarkan ${name} dari tim?`,
+  sureText:
+    'Aksesnya langsung berakhir di semua perangkat. Namanya tetap tercantum pada catatan dan jawaban yang sudah ditulisnya. Kunci API tidak ikut dicabut: cabut sendiri kunci yang diketahuinya.',
+  yes: 'Ya, keluarkan',
+  notices: {
+    invited: 'Undangan sedang dikirim.',
+    withdrawn: 'Undangan dibatalkan. Tautannya sudah tidak berlaku.',
+    changed: 'Perubahan tersimpan.',
+    removed: 'Orang ini sudah dikeluarkan dari tim.',
+  },
 }
 
-export const peopleWords: Translated<PeopleWords> = {
-  id: {
-    role: { owner: 'Pemilik', agent: 'Agen', viewer: 'Pemantau' },
-    may: {
-      owner: 'melihat dan mengubah semuanya, termasuk tim, kunci, dan siaran',
-      agent: 'menjawab percakapan, mengirim pesan, serta mengurus kontak dan berkas',
-      viewer: 'melihat saja, tanpa mengubah apa pun',
-    },
-    list: 'Anggota tim, yang paling lama bergabung di atas',
-    columns: ['Nama', 'Surel', 'Peran', 'Terakhir masuk'],
-    you: 'Anda',
-    none: 'Belum ada anggota tim. Selama ini akun ini hanya dipakai dengan kunci API.',
-    never: 'belum pernah',
-    invitations: 'Undangan yang belum diterima',
-    invitationColumns: ['Surel', 'Peran', 'Berlaku sampai', 'Tindakan'],
-    resend: 'Kirim lagi',
-    withdraw: 'Batalkan',
-    invite: 'Undang seseorang',
-    keyLacks:
-      'Kunci ini tidak memiliki izin selengkap peran mana pun, jadi tidak bisa mengundang siapa pun. Mintalah kunci dengan semua izin kepada pengelola.',
-    inviteText: 'Kami mengirim tautan ke surelnya. Tautan itu berlaku 14 hari dan hanya bisa dipakai sekali.',
-    outbox: (folder) => `Server ini tidak mengirim surel: suratnya tersimpan sebagai berkas .eml di ${folder}.`,
-    email: 'Alamat surel',
-    name: 'Nama',
-    nameHelp: 'Terlihat oleh tim di percakapan, tidak oleh pelanggan.',
-    roleLabel: 'Peran',
-    send: 'Kirim undangan',
-    back: 'Kembali ke tim',
-    remove: 'Keluarkan dari tim',
-    sure: (name) => `Keluarkan ${name} dari tim?`,
-    sureText:
-      'Aksesnya langsung berakhir di semua perangkat. Namanya tetap tercantum pada catatan dan jawaban yang sudah ditulisnya. Kunci API tidak ikut dicabut: cabut sendiri kunci yang diketahuinya.',
-    yes: 'Ya, keluarkan',
-    notices: {
-      invited: 'Undangan sedang dikirim.',
-      withdrawn: 'Undangan dibatalkan. Tautannya sudah tidak berlaku.',
-      changed: 'Perubahan tersimpan.',
-      removed: 'Orang ini sudah dikeluarkan dari tim.',
-    },
-  },
+export const peopleWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     role: { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' },
     may: {

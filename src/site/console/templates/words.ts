@@ -1,118 +1,73 @@
-import type { Template, TemplateStatus } from '../../../messaging/templates/tables.ts'
 import type { Translated } from '../../../platform/language.ts'
 
 export const HEADERS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const BUTTONS = ['NONE', 'QUICK_REPLY', 'URL', 'PHONE_NUMBER'] as const
 
 export const NOTICES = ['saved', 'decided', 'removed'] as const
-type TemplateNotice = (typeof NOTICES)[number]
 
-type TemplateWords = {
-  list: string
-  columns: [name: string, language: string, category: string, status: string, created: string]
-  none: string
-  add: string
-  edit: string
-  remove: string
-  removeSure: (name: string) => string
-  removeText: string
-  removeYes: string
-  reason: string
-  approvedAt: string
-  id: string
-  preview: string
-  sendToMany: string
-  withFiles: string
-  unknownPart: string
-  sendOnceApproved: string
-  review: string
-  reviewText: string
-  decide: Record<Exclude<TemplateStatus, 'PENDING'>, string>
-  reject: string
-  categories: Record<Template['category'], string>
+const indonesian = {
+  list: 'Templat, terbaru lebih dahulu',
+  columns: ['Nama', 'Bahasa', 'Kategori', 'Status', 'Dibuat'] satisfies [
+    name: string,
+    language: string,
+    category: string,
+    status: string,
+    created: string,
+  ],
+  none: 'Belum ada templat. Buat satu dan ajukan; setelah disetujui, templat itu bisa dikirim ke siapa saja.',
+  add: 'Buat templat',
+  edit: 'Ubah',
+  remove: 'Hapus',
+  removeSure: (name: string) => `Hapus templat ${name}?`,
+  removeText: 'Templat ini tidak dapat dikirim lagi. Ini tidak bisa dibatalkan.',
+  removeYes: 'Ya, hapus',
+  reason: 'Alasan penolakan',
+  approvedAt: 'Disetujui pada',
+  id: 'Id',
+  preview: 'Tampilan',
+  sendToMany: 'Kirim ke satu label atau ke semua kontak',
+  withFiles: 'Gambar dan dokumen untuk header templat diunggah di halaman',
+  unknownPart: 'Bagian lain',
+  sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
+  review: 'Keputusan peninjau',
+  reviewText: 'Di simulator, Anda sendiri yang memutuskan, sebagai ganti peninjau WhatsApp.',
+  decide: { APPROVED: 'Setujui', REJECTED: 'Tolak', PAUSED: 'Jeda', DISABLED: 'Nonaktifkan' },
+  reject: 'Alasan menolak',
+  categories: { MARKETING: 'Promosi', UTILITY: 'Layanan', AUTHENTICATION: 'Kode verifikasi' },
   form: {
-    create: string
-    change: string
-    pendingAgain: string
-    name: string
-    nameHelp: string
-    language: string
-    languageHelp: string
-    category: string
-    header: string
-    headers: Record<(typeof HEADERS)[number], string>
-    headerText: string
-    examples: string
-    examplesHelp: string
-    sample: string
-    sampleHelp: string
-    body: string
-    bodyHelp: string
-    footer: string
-    buttonKind: string
-    button: (place: number) => string
-    buttonTypes: Record<(typeof BUTTONS)[number], string>
-    buttonText: string
-    buttonValue: string
-  }
-  notices: Record<TemplateNotice, string>
+    create: 'Ajukan templat',
+    change: 'Simpan dan ajukan lagi',
+    pendingAgain: 'Setelah diubah, templat menunggu keputusan lagi dan belum bisa dikirim.',
+    name: 'Nama',
+    nameHelp: 'Huruf kecil, angka, dan garis bawah, misalnya kajian_ahad. Tidak bisa diganti nanti.',
+    language: 'Bahasa',
+    languageHelp: 'Kode bahasa, misalnya id atau en_US.',
+    category: 'Kategori',
+    header: 'Header',
+    headers: { NONE: 'tanpa header', TEXT: 'teks', IMAGE: 'gambar', VIDEO: 'video', DOCUMENT: 'dokumen' },
+    headerText: 'Teks header',
+    examples: 'Contoh isian',
+    examplesHelp: 'Satu per baris, sesuai urutan isiannya. Untuk dibaca peninjau.',
+    sample: 'Id berkas contoh',
+    sampleHelp: 'Berkas yang sudah diunggah lewat API, diawali med_. Hanya untuk header berupa berkas.',
+    body: 'Isi',
+    bodyHelp: 'Tulis {{1}}, {{2}}, … atau {{nama}} di tempat yang diisi saat mengirim.',
+    footer: 'Footer',
+    buttonKind: 'Jenis',
+    button: (place: number) => `Tombol ${place}`,
+    buttonTypes: { NONE: 'tidak ada', QUICK_REPLY: 'balasan cepat', URL: 'buka alamat', PHONE_NUMBER: 'telepon' },
+    buttonText: 'Tulisan',
+    buttonValue: 'Alamat atau nomor',
+  },
+  notices: {
+    saved: 'Templat diajukan dan menunggu keputusan.',
+    decided: 'Keputusan tersimpan.',
+    removed: 'Templat sudah dihapus.',
+  },
 }
 
-export const templateWords: Translated<TemplateWords> = {
-  id: {
-    list: 'Templat, terbaru lebih dahulu',
-    columns: ['Nama', 'Bahasa', 'Kategori', 'Status', 'Dibuat'],
-    none: 'Belum ada templat. Buat satu dan ajukan; setelah disetujui, templat itu bisa dikirim ke siapa saja.',
-    add: 'Buat templat',
-    edit: 'Ubah',
-    remove: 'Hapus',
-    removeSure: (name) => `Hapus templat ${name}?`,
-    removeText: 'Templat ini tidak dapat dikirim lagi. Ini tidak bisa dibatalkan.',
-    removeYes: 'Ya, hapus',
-    reason: 'Alasan penolakan',
-    approvedAt: 'Disetujui pada',
-    id: 'Id',
-    preview: 'Tampilan',
-    sendToMany: 'Kirim ke satu label atau ke semua kontak',
-    withFiles: 'Gambar dan dokumen untuk header templat diunggah di halaman',
-    unknownPart: 'Bagian lain',
-    sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
-    review: 'Keputusan peninjau',
-    reviewText: 'Di simulator, Anda sendiri yang memutuskan, sebagai ganti peninjau WhatsApp.',
-    decide: { APPROVED: 'Setujui', REJECTED: 'Tolak', PAUSED: 'Jeda', DISABLED: 'Nonaktifkan' },
-    reject: 'Alasan menolak',
-    categories: { MARKETING: 'Promosi', UTILITY: 'Layanan', AUTHENTICATION: 'Kode verifikasi' },
-    form: {
-      create: 'Ajukan templat',
-      change: 'Simpan dan ajukan lagi',
-      pendingAgain: 'Setelah diubah, templat menunggu keputusan lagi dan belum bisa dikirim.',
-      name: 'Nama',
-      nameHelp: 'Huruf kecil, angka, dan garis bawah, misalnya kajian_ahad. Tidak bisa diganti nanti.',
-      language: 'Bahasa',
-      languageHelp: 'Kode bahasa, misalnya id atau en_US.',
-      category: 'Kategori',
-      header: 'Header',
-      headers: { NONE: 'tanpa header', TEXT: 'teks', IMAGE: 'gambar', VIDEO: 'video', DOCUMENT: 'dokumen' },
-      headerText: 'Teks header',
-      examples: 'Contoh isian',
-      examplesHelp: 'Satu per baris, sesuai urutan isiannya. Untuk dibaca peninjau.',
-      sample: 'Id berkas contoh',
-      sampleHelp: 'Berkas yang sudah diunggah lewat API, diawali med_. Hanya untuk header berupa berkas.',
-      body: 'Isi',
-      bodyHelp: 'Tulis {{1}}, {{2}}, … atau {{nama}} di tempat yang diisi saat mengirim.',
-      footer: 'Footer',
-      buttonKind: 'Jenis',
-      button: (place) => `Tombol ${place}`,
-      buttonTypes: { NONE: 'tidak ada', QUICK_REPLY: 'balasan cepat', URL: 'buka alamat', PHONE_NUMBER: 'telepon' },
-      buttonText: 'Tulisan',
-      buttonValue: 'Alamat atau nomor',
-    },
-    notices: {
-      saved: 'Templat diajukan dan menunggu keputusan.',
-      decided: 'Keputusan tersimpan.',
-      removed: 'Templat sudah dihapus.',
-    },
-  },
+export const templateWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     list: 'Templates, newest first',
     columns: ['Name', 'Language', 'Category', 'Status', 'Created'],

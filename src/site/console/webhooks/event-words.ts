@@ -1,33 +1,27 @@
 import type { Translated } from '../../../platform/language.ts'
 
-export const eventWords: Translated<{
-  title: string
-  lead: string
-  list: string
-  columns: [at: string, event: string, message: string, seq: string]
-  none: string
-  nothing: string
-  event: string
-  any: string
-  message: string
-  one: string
-  body: string
-  seq: string
-}> = {
-  id: {
-    title: 'Peristiwa',
-    lead: 'Semua yang terjadi di akun ini, terbaru lebih dahulu: inilah yang dikirim ke webhook.',
-    list: 'Peristiwa, terbaru lebih dahulu',
-    columns: ['Waktu', 'Peristiwa', 'Pesan', 'Urutan'],
-    none: 'Belum ada peristiwa. Kirim satu pesan, dan kabarnya muncul di sini.',
-    nothing: 'Tidak ada peristiwa yang cocok. Coba kurangi saringannya.',
-    event: 'Peristiwa',
-    any: 'semua peristiwa',
-    message: 'Id pesan',
-    one: 'Satu peristiwa',
-    body: 'Isinya',
-    seq: 'Urutan',
-  },
+const indonesian = {
+  title: 'Peristiwa',
+  lead: 'Semua yang terjadi di akun ini, terbaru lebih dahulu: inilah yang dikirim ke webhook.',
+  list: 'Peristiwa, terbaru lebih dahulu',
+  columns: ['Waktu', 'Peristiwa', 'Pesan', 'Urutan'] satisfies [
+    at: string,
+    event: string,
+    message: string,
+    seq: string,
+  ],
+  none: 'Belum ada peristiwa. Kirim satu pesan, dan kabarnya muncul di sini.',
+  nothing: 'Tidak ada peristiwa yang cocok. Coba kurangi saringannya.',
+  event: 'Peristiwa',
+  any: 'semua peristiwa',
+  message: 'Id pesan',
+  one: 'Satu peristiwa',
+  body: 'Isinya',
+  seq: 'Urutan',
+}
+
+export const eventWords: Translated<typeof indonesian> = {
+  id: indonesian,
   en: {
     title: 'Events',
     lead: 'Everything that happened in this account, newest first, as sent to webhooks.',

@@ -1,65 +1,43 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
-type AboutWords = {
-  title: string
-  lead: string
-  who: string
+const indonesian = {
+  title: 'Tentang',
+  lead: 'Siapa pengelola situs ini, dari mana teksnya, apa yang sudah dan belum diperiksa, dan bagaimana melaporkan kesalahan.',
+  who: 'Siapa pengelolanya',
   /** Shown where the operator is named in the configuration. */
-  runBy: (name: string) => string
-  contact: string
-  noName: string
-  noContact: string
-  sources: string
-  sourcesText: string
-  what: string
-  by: string
-  licence: string
-  own: string
-  reviewed: string
-  reviews: string[]
-  answers: string
-  answersText: string
-  mistakes: string
-  report: string[]
-  ask: string
-  security: string
+  runBy: (name: string) => `Situs ini dikelola oleh ${name}.`,
+  contact: 'Kontak',
+  noName: 'Pengelola situs ini belum menyebutkan namanya. Pertimbangkan itu sebelum bersandar pada isinya.',
+  noContact: 'Pengelola situs ini belum menyebutkan alamat untuk dihubungi.',
+  sources: 'Dari mana teksnya',
+  sourcesText:
+    'Teks Al-Qur’an, hadis, dan data perawi berasal dari sumber-sumber berikut, sejauh dimuat di server ini. Pada setiap ayat disebutkan sumber terjemahannya, dan pada setiap derajat hadis disebutkan siapa penilainya.',
+  what: 'Isi',
+  by: 'Dari',
+  licence: 'Lisensi',
+  own: 'Koleksi doa, amalan, akidah, tokoh, ucapan masyhur, dan peta pertanyaan ditulis oleh proyek ini sendiri, dengan dalil yang disalin dari sumber di atas.',
+  reviewed: 'Apa yang sudah dan belum diperiksa',
+  reviews: [
+    'Teks Arab ayat dan hadis disalin oleh program, tidak diketik ulang, lalu dicocokkan huruf demi huruf dengan sumbernya.',
+    'Terjemahan yang belum ditashih oleh Lajnah Pentashihan Mushaf Al-Qur’an diberi keterangan “belum ditashih” di bawah ayatnya.',
+    'Derajat hadis adalah penilaian para ulama yang disebut namanya. Situs ini tidak menilai hadis sendiri.',
+    'Peta pertanyaan dan penjelasan tulisan kami belum diperiksa oleh seorang ulama, kecuali kalau halamannya menyebut pemeriksanya.',
+    'Nama Latin perawi dan sebagian terjemahan dibuat secara otomatis; halamannya menyebutkan hal itu.',
+  ],
+  answers: 'Tentang jawaban dan pemeriksaan kutipan',
+  answersText:
+    'Jawaban disusun secara otomatis dari teks yang ada di sini dan bukan fatwa. “Tidak ditemukan” berarti tidak ada di kitab-kitab yang dimuat di sini, dan belum berarti palsu.',
+  mistakes: 'Bagaimana melaporkan kesalahan',
+  report: [
+    'Jawaban yang keliru: pilih “Salah” atau “Ada yang kurang” di bawah jawabannya, lalu tulis apa yang keliru.',
+    'Kesalahan pada ayat, hadis, atau terjemahan: tulis kepada pengelola dengan menyebut alamat halamannya dan sumber yang benar.',
+  ],
+  ask: 'Ke halaman tanya',
+  security: 'Celah keamanan: lihat',
 }
 
-export const aboutWords: Translated<AboutWords, LanguageCode> = {
-  id: {
-    title: 'Tentang',
-    lead: 'Siapa pengelola situs ini, dari mana teksnya, apa yang sudah dan belum diperiksa, dan bagaimana melaporkan kesalahan.',
-    who: 'Siapa pengelolanya',
-    runBy: (name) => `Situs ini dikelola oleh ${name}.`,
-    contact: 'Kontak',
-    noName: 'Pengelola situs ini belum menyebutkan namanya. Pertimbangkan itu sebelum bersandar pada isinya.',
-    noContact: 'Pengelola situs ini belum menyebutkan alamat untuk dihubungi.',
-    sources: 'Dari mana teksnya',
-    sourcesText:
-      'Teks Al-Qur’an, hadis, dan data perawi berasal dari sumber-sumber berikut, sejauh dimuat di server ini. Pada setiap ayat disebutkan sumber terjemahannya, dan pada setiap derajat hadis disebutkan siapa penilainya.',
-    what: 'Isi',
-    by: 'Dari',
-    licence: 'Lisensi',
-    own: 'Koleksi doa, amalan, akidah, tokoh, ucapan masyhur, dan peta pertanyaan ditulis oleh proyek ini sendiri, dengan dalil yang disalin dari sumber di atas.',
-    reviewed: 'Apa yang sudah dan belum diperiksa',
-    reviews: [
-      'Teks Arab ayat dan hadis disalin oleh program, tidak diketik ulang, lalu dicocokkan huruf demi huruf dengan sumbernya.',
-      'Terjemahan yang belum ditashih oleh Lajnah Pentashihan Mushaf Al-Qur’an diberi keterangan “belum ditashih” di bawah ayatnya.',
-      'Derajat hadis adalah penilaian para ulama yang disebut namanya. Situs ini tidak menilai hadis sendiri.',
-      'Peta pertanyaan dan penjelasan tulisan kami belum diperiksa oleh seorang ulama, kecuali kalau halamannya menyebut pemeriksanya.',
-      'Nama Latin perawi dan sebagian terjemahan dibuat secara otomatis; halamannya menyebutkan hal itu.',
-    ],
-    answers: 'Tentang jawaban dan pemeriksaan kutipan',
-    answersText:
-      'Jawaban disusun secara otomatis dari teks yang ada di sini dan bukan fatwa. “Tidak ditemukan” berarti tidak ada di kitab-kitab yang dimuat di sini, dan belum berarti palsu.',
-    mistakes: 'Bagaimana melaporkan kesalahan',
-    report: [
-      'Jawaban yang keliru: pilih “Salah” atau “Ada yang kurang” di bawah jawabannya, lalu tulis apa yang keliru.',
-      'Kesalahan pada ayat, hadis, atau terjemahan: tulis kepada pengelola dengan menyebut alamat halamannya dan sumber yang benar.',
-    ],
-    ask: 'Ke halaman tanya',
-    security: 'Celah keamanan: lihat',
-  },
+export const aboutWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'About',
     lead: 'Who runs this site, where its texts come from, what is reviewed and what is not, and how to report a mistake.',

@@ -11,75 +11,48 @@ export const STANDING_TONES: Record<Authenticity, Tone> = {
   ungraded: 'open',
 }
 
-type AskWords = {
-  title: string
-  lead: string
-  label: string
-  button: string
-  again: string
-  try: string
-  suggestions: string[]
-  long: (limit: number) => string
-  limits: (characters: string, perMinute: string) => string
+const indonesian = {
+  title: 'Tanya',
+  lead: 'Ajukan pertanyaan. Jawabannya disusun dari Al-Qur’an, hadis, dan penjelasan yang ada di sini, dan setiap bagian menyebut sumbernya. Jawaban ini bukan fatwa.',
+  label: 'Pertanyaan Anda',
+  button: 'Tanyakan',
+  again: 'Tanyakan hal lain',
+  try: 'Misalnya',
+  suggestions: ['Apa kata Al-Qur’an tentang sabar?', 'Bagaimana berbakti kepada orang tua?', 'Apa doa sebelum tidur?'],
+  long: (limit: number) => `Pertanyaannya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf.`,
+  limits: (characters: string, perMinute: string) =>
+    `Paling banyak ${characters} huruf sekali tanya, dan ${perMinute} kali dalam semenit. Pertanyaan tidak disimpan.`,
   /** The line above questions of the map that the reader may have meant. */
-  meant: string
-  writing: string
+  meant: 'Maksud Anda salah satu pertanyaan ini?',
+  writing: 'Jawaban sedang disusun …',
   /** The line between an interrupted part and the whole answer. */
-  broken: string
-  sources: (count: string) => string
-  standings: Record<Authenticity, string>
-  rate: string
-  verdicts: { good: string; wrong: string; missing: string }
-  comment: string
-  agree: string
-  stored: string
-  thanks: string
-  thanksText: string
-  care: { title: string; call: string; checked: (day: string) => string; elsewhere: string }
+  broken: 'Bagian di atas terputus. Inilah jawaban yang disusun dari sumber yang ada di sini:',
+  sources: (count: string) => `Sumber (${count})`,
+  standings: {
+    sound: 'sahih atau hasan',
+    disputed: 'diperselisihkan',
+    weak: 'lemah',
+    fabricated: 'palsu',
+    ungraded: 'belum ada penilaian di sini',
+  },
+  rate: 'Apakah jawaban ini baik?',
+  verdicts: { good: 'Baik', wrong: 'Salah', missing: 'Ada yang kurang' },
+  comment: 'Apa yang perlu kami ketahui? (opsional)',
+  agree: 'Sertakan pertanyaan saya',
+  stored:
+    'Yang disimpan hanya penilaian dan sumber jawabannya, ditambah catatan dan pertanyaan Anda kalau Anda menyertakannya; paling lama setahun.',
+  thanks: 'Terima kasih',
+  thanksText: 'Masukan Anda sudah kami terima.',
+  care: {
+    title: 'Ada yang bisa Anda hubungi',
+    call: 'Hubungi sekarang',
+    checked: (day: string) => `nomor diperiksa ${day}`,
+    elsewhere: 'Di negara lain: hubungi nomor darurat setempat.',
+  },
 }
 
-export const askWords: Translated<AskWords, LanguageCode> = {
-  id: {
-    title: 'Tanya',
-    lead: 'Ajukan pertanyaan. Jawabannya disusun dari Al-Qur’an, hadis, dan penjelasan yang ada di sini, dan setiap bagian menyebut sumbernya. Jawaban ini bukan fatwa.',
-    label: 'Pertanyaan Anda',
-    button: 'Tanyakan',
-    again: 'Tanyakan hal lain',
-    try: 'Misalnya',
-    suggestions: [
-      'Apa kata Al-Qur’an tentang sabar?',
-      'Bagaimana berbakti kepada orang tua?',
-      'Apa doa sebelum tidur?',
-    ],
-    long: (limit) => `Pertanyaannya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf.`,
-    limits: (characters, perMinute) =>
-      `Paling banyak ${characters} huruf sekali tanya, dan ${perMinute} kali dalam semenit. Pertanyaan tidak disimpan.`,
-    meant: 'Maksud Anda salah satu pertanyaan ini?',
-    writing: 'Jawaban sedang disusun …',
-    broken: 'Bagian di atas terputus. Inilah jawaban yang disusun dari sumber yang ada di sini:',
-    sources: (count) => `Sumber (${count})`,
-    standings: {
-      sound: 'sahih atau hasan',
-      disputed: 'diperselisihkan',
-      weak: 'lemah',
-      fabricated: 'palsu',
-      ungraded: 'belum ada penilaian di sini',
-    },
-    rate: 'Apakah jawaban ini baik?',
-    verdicts: { good: 'Baik', wrong: 'Salah', missing: 'Ada yang kurang' },
-    comment: 'Apa yang perlu kami ketahui? (opsional)',
-    agree: 'Sertakan pertanyaan saya',
-    stored:
-      'Yang disimpan hanya penilaian dan sumber jawabannya, ditambah catatan dan pertanyaan Anda kalau Anda menyertakannya; paling lama setahun.',
-    thanks: 'Terima kasih',
-    thanksText: 'Masukan Anda sudah kami terima.',
-    care: {
-      title: 'Ada yang bisa Anda hubungi',
-      call: 'Hubungi sekarang',
-      checked: (day) => `nomor diperiksa ${day}`,
-      elsewhere: 'Di negara lain: hubungi nomor darurat setempat.',
-    },
-  },
+export const askWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Ask',
     lead: 'Ask a question. The answer is put together from the Quran, the hadith and the explanations held here, and each part names its source. It is not a religious ruling.',

@@ -1,81 +1,54 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
-import type { CalendarMethod } from '../../../reference/calendar/hijri.ts'
-import type { EventType } from '../../../reference/calendar/rules.ts'
 
-type CalendarWords = {
-  title: string
-  lead: string
-  of: (month: string) => string
-  noSuchMonth: (first: string, last: string) => string
-  today: string
-  year: (year: string) => string
-  begins: string
-  length: string
-  days: (count: string) => string
-  onceAYear: string
-  types: Record<EventType, string>
-  methods: Record<CalendarMethod, string>
-  byMethod: string
-  byMethodLead: string
-  month: string
-  decided: string
+const indonesian = {
+  title: 'Kalender sunah',
+  lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',
+  of: (month: string) => `Kalender sunah ${month}`,
+  noSuchMonth: (first: string, last: string) => `Bulan harus antara 1 dan 12, dan tahun antara ${first} dan ${last}.`,
+  today: 'Hari ini',
+  year: (year: string) => `Tahun ${year}`,
+  begins: 'Mulai',
+  length: 'Panjang',
+  days: (count: string) => `${count} hari`,
+  onceAYear: 'Sekali setahun',
+  types: {
+    puasa_wajib: 'Puasa wajib',
+    puasa_sunnah: 'Puasa sunah',
+    larangan: 'Larangan berpuasa',
+    amalan: 'Amalan',
+  },
+  methods: {
+    kemenag: 'Kementerian Agama RI',
+    khgt: 'Kalender Hijriah Global Tunggal',
+    umalqura: 'Ummul Qura, Arab Saudi',
+  },
+  byMethod: 'Awal bulan menurut setiap cara',
+  byMethodLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
+  month: 'Bulan',
+  decided: 'ditetapkan',
   /** Why a first day may still change: a short form, and a sentence. */
-  uncertain: Record<'decision' | 'margin', string>
-  provisional: Record<'decision' | 'margin', (months: string) => string>
-  outside: string
-  shown: (method: string) => string
-  choose: string
-  subscribe: string
-  apps: { device: string; google: string; outlook: string; office: string; address: string }
-  reference: string
+  uncertain: { decision: 'menunggu sidang isbat', margin: 'perkiraan' },
+  provisional: {
+    decision: (months: string) => `Awal ${months} masih perkiraan: sidang isbat yang akan menetapkannya.`,
+    margin: (months: string) =>
+      `Awal ${months} masih perkiraan dan dapat bergeser sehari: menurut hisab, hilalnya kurang dari 0,1° dari batas kriteria.`,
+  },
+  outside: 'di luar kalender ini',
+  shown: (method: string) => `Tanggal hijriah di halaman ini menurut ${method}.`,
+  choose: 'Tampilkan menurut:',
+  subscribe: 'Pasang di aplikasi kalender Anda',
+  apps: {
+    device: 'Apple dan ponsel',
+    google: 'Google Kalender',
+    outlook: 'Outlook',
+    office: 'Microsoft 365',
+    address: 'Alamat .ics',
+  },
+  reference: 'Dalil',
 }
 
-export const calendarWords: Translated<CalendarWords, LanguageCode> = {
-  id: {
-    title: 'Kalender sunah',
-    lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',
-    of: (month) => `Kalender sunah ${month}`,
-    noSuchMonth: (first, last) => `Bulan harus antara 1 dan 12, dan tahun antara ${first} dan ${last}.`,
-    today: 'Hari ini',
-    year: (year) => `Tahun ${year}`,
-    begins: 'Mulai',
-    length: 'Panjang',
-    days: (count) => `${count} hari`,
-    onceAYear: 'Sekali setahun',
-    types: {
-      puasa_wajib: 'Puasa wajib',
-      puasa_sunnah: 'Puasa sunah',
-      larangan: 'Larangan berpuasa',
-      amalan: 'Amalan',
-    },
-    methods: {
-      kemenag: 'Kementerian Agama RI',
-      khgt: 'Kalender Hijriah Global Tunggal',
-      umalqura: 'Ummul Qura, Arab Saudi',
-    },
-    byMethod: 'Awal bulan menurut setiap cara',
-    byMethodLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
-    month: 'Bulan',
-    decided: 'ditetapkan',
-    uncertain: { decision: 'menunggu sidang isbat', margin: 'perkiraan' },
-    provisional: {
-      decision: (months) => `Awal ${months} masih perkiraan: sidang isbat yang akan menetapkannya.`,
-      margin: (months) =>
-        `Awal ${months} masih perkiraan dan dapat bergeser sehari: menurut hisab, hilalnya kurang dari 0,1° dari batas kriteria.`,
-    },
-    outside: 'di luar kalender ini',
-    shown: (method) => `Tanggal hijriah di halaman ini menurut ${method}.`,
-    choose: 'Tampilkan menurut:',
-    subscribe: 'Pasang di aplikasi kalender Anda',
-    apps: {
-      device: 'Apple dan ponsel',
-      google: 'Google Kalender',
-      outlook: 'Outlook',
-      office: 'Microsoft 365',
-      address: 'Alamat .ics',
-    },
-    reference: 'Dalil',
-  },
+export const calendarWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Sunnah calendar',
     lead: 'Recommended fasts, days on which fasting is forbidden, and practices of a month, with Hijri dates by three methods.',

@@ -1,50 +1,29 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
-import type { CAUSES } from '../../../reference/loading/versions/loads.ts'
 
-type ChangesWords = {
-  title: string
-  lead: string
-  now: (version: string) => string
-  changedIn: (version: string) => string
-  feed: string
-  feedTitle: string
-  copies: string
-  version: (version: string) => string
-  causes: Record<(typeof CAUSES)[number], string>
-  reason: string
-  fields: string
-  feedback: string
-  records: string
-  kinds: Record<'tafsir' | 'hadith_sections', string>
-  same: string
-  none: string
-  older: string
-  latest: string
-  pager: string
+const indonesian = {
+  title: 'Perubahan data',
+  lead: 'Apa saja yang berubah pada ayat, tafsir, hadis, perawi, dan koleksi di situs ini, versi demi versi.',
+  now: (version: string) => `Data di sini sekarang versi ${version}.`,
+  changedIn: (version: string) => `Berubah terakhir pada versi data ${version}`,
+  feed: 'Ikuti pembetulan (Atom)',
+  feedTitle: 'Pembetulan',
+  copies: 'Bagaimana membuat salinan dan menjaganya tetap benar',
+  version: (version: string) => `Versi ${version}`,
+  causes: { seed: 'Data bawaan situs diperbarui', pack: 'Paket data dimuat', correction: 'Pembetulan' },
+  reason: 'Alasan',
+  fields: 'Bagian yang dibetulkan',
+  feedback: 'Berawal dari masukan pembaca',
+  records: 'Yang berubah',
+  kinds: { tafsir: 'Tafsir', hadith_sections: 'Nama kitab dalam koleksi hadis' },
+  same: 'Isinya tetap sama',
+  none: 'Belum ada perubahan yang tercatat.',
+  older: 'Versi sebelumnya →',
+  latest: 'Versi terbaru',
+  pager: 'Versi lain',
 }
 
-export const changesWords: Translated<ChangesWords, LanguageCode> = {
-  id: {
-    title: 'Perubahan data',
-    lead: 'Apa saja yang berubah pada ayat, tafsir, hadis, perawi, dan koleksi di situs ini, versi demi versi.',
-    now: (version) => `Data di sini sekarang versi ${version}.`,
-    changedIn: (version) => `Berubah terakhir pada versi data ${version}`,
-    feed: 'Ikuti pembetulan (Atom)',
-    feedTitle: 'Pembetulan',
-    copies: 'Bagaimana membuat salinan dan menjaganya tetap benar',
-    version: (version) => `Versi ${version}`,
-    causes: { seed: 'Data bawaan situs diperbarui', pack: 'Paket data dimuat', correction: 'Pembetulan' },
-    reason: 'Alasan',
-    fields: 'Bagian yang dibetulkan',
-    feedback: 'Berawal dari masukan pembaca',
-    records: 'Yang berubah',
-    kinds: { tafsir: 'Tafsir', hadith_sections: 'Nama kitab dalam koleksi hadis' },
-    same: 'Isinya tetap sama',
-    none: 'Belum ada perubahan yang tercatat.',
-    older: 'Versi sebelumnya →',
-    latest: 'Versi terbaru',
-    pager: 'Versi lain',
-  },
+export const changesWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Changes to the data',
     lead: 'What changed in the verses, commentaries, hadith, narrators and collections of this site, version by version.',

@@ -1,65 +1,43 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
-import type { LectureTopic } from '../../../reference/lectures/topics.ts'
 
-type LectureWords = {
-  title: string
-  lead: string
-  search: string
-  button: string
-  topic: string
-  anyTopic: string
-  topics: Record<LectureTopic, string>
-  none: string
-  empty: string
-  untitled: string
-  page: (page: string) => string
-  facts: Record<'speaker' | 'topic' | 'mosque' | 'duration' | 'video', string>
-  watch: string
-  minutes: (count: string) => string
-  summary: string
-  summarised: string
-  transcript: string
-  transcribed: string
-  part: (part: string, parts: string) => string
+const indonesian = {
+  title: 'Kajian',
+  lead: 'Rekaman kajian dengan ringkasan dan transkripnya. Ayat dan hadis yang disebut dapat langsung dibuka.',
+  search: 'Judul, pemateri, atau topik',
+  button: 'Cari',
+  topic: 'Topik',
+  anyTopic: 'Semua',
+  topics: {
+    Aqidah: 'Akidah',
+    Tauhid: 'Tauhid',
+    Fiqh: 'Fikih',
+    Akhlak: 'Akhlak',
+    Tafsir: 'Tafsir',
+    Hadits: 'Hadis',
+    Shalat: 'Salat',
+    Manhaj: 'Manhaj',
+    Tarbiyah: 'Tarbiah',
+    Muamalah: 'Muamalah',
+    Ibadah: 'Ibadah',
+    Dzikir: 'Zikir',
+    Adab: 'Adab',
+  },
+  none: 'Tidak ada kajian yang cocok. Coba kata atau topik lain.',
+  empty: 'Belum ada kajian yang diterbitkan di server ini.',
+  untitled: 'Kajian tanpa judul',
+  page: (page: string) => `Halaman ${page}`,
+  facts: { speaker: 'Pemateri', topic: 'Topik', mosque: 'Masjid', duration: 'Lama', video: 'Video' },
+  watch: 'Tonton rekamannya',
+  minutes: (count: string) => `${count} menit`,
+  summary: 'Ringkasan',
+  summarised: 'Ringkasan dibuat secara otomatis dari rekaman. Periksalah pada rekamannya.',
+  transcript: 'Transkrip',
+  transcribed: 'Transkrip dibuat secara otomatis dan dapat keliru. Teks ayat dan hadis yang benar ada pada tautannya.',
+  part: (part: string, parts: string) => `Bagian ${part} dari ${parts}`,
 }
 
-export const lecturesWords: Translated<LectureWords, LanguageCode> = {
-  id: {
-    title: 'Kajian',
-    lead: 'Rekaman kajian dengan ringkasan dan transkripnya. Ayat dan hadis yang disebut dapat langsung dibuka.',
-    search: 'Judul, pemateri, atau topik',
-    button: 'Cari',
-    topic: 'Topik',
-    anyTopic: 'Semua',
-    topics: {
-      Aqidah: 'Akidah',
-      Tauhid: 'Tauhid',
-      Fiqh: 'Fikih',
-      Akhlak: 'Akhlak',
-      Tafsir: 'Tafsir',
-      Hadits: 'Hadis',
-      Shalat: 'Salat',
-      Manhaj: 'Manhaj',
-      Tarbiyah: 'Tarbiah',
-      Muamalah: 'Muamalah',
-      Ibadah: 'Ibadah',
-      Dzikir: 'Zikir',
-      Adab: 'Adab',
-    },
-    none: 'Tidak ada kajian yang cocok. Coba kata atau topik lain.',
-    empty: 'Belum ada kajian yang diterbitkan di server ini.',
-    untitled: 'Kajian tanpa judul',
-    page: (page) => `Halaman ${page}`,
-    facts: { speaker: 'Pemateri', topic: 'Topik', mosque: 'Masjid', duration: 'Lama', video: 'Video' },
-    watch: 'Tonton rekamannya',
-    minutes: (count) => `${count} menit`,
-    summary: 'Ringkasan',
-    summarised: 'Ringkasan dibuat secara otomatis dari rekaman. Periksalah pada rekamannya.',
-    transcript: 'Transkrip',
-    transcribed:
-      'Transkrip dibuat secara otomatis dan dapat keliru. Teks ayat dan hadis yang benar ada pada tautannya.',
-    part: (part, parts) => `Bagian ${part} dari ${parts}`,
-  },
+export const lecturesWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Lectures',
     lead: 'Recorded lectures with summary and transcript. The verses and hadith mentioned can be opened directly.',

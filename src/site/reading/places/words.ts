@@ -2,64 +2,41 @@ import type { LanguageCode, Translated } from '../../../platform/language.ts'
 import type { Level } from '../../../reference/directory/levels.ts'
 import type { PlaceKind } from '../../../reference/directory/tables.ts'
 
-type PlacesWords = {
-  title: string
-  lead: string
-  kind: string
-  kinds: Record<PlaceKind, string>
-  name: string
-  button: string
-  near: string
-  latitude: string
-  longitude: string
-  here: string
-  level: string
-  anyLevel: string
-  levels: Record<Level, string>
-  none: string
-  empty: string
-  total: (count: string) => string
-  more: (count: string) => string
-  page: (page: string) => string
-  away: (km: string) => string
-  facts: Record<'address' | 'city' | 'phone' | 'website' | 'educationLevel' | 'curriculumType' | 'position', string>
-  map: string
-  prayer: string
+const indonesian = {
+  title: 'Masjid dan sekolah',
+  lead: 'Cari masjid dan sekolah Islam yang datanya sudah diperiksa, menurut nama atau jaraknya.',
+  kind: 'Jenis',
+  kinds: { mosque: 'Masjid', school: 'Sekolah' } satisfies Record<PlaceKind, string>,
+  name: 'Nama atau kota',
+  button: 'Cari',
+  near: 'Terdekat dari suatu tempat',
+  latitude: 'Lintang',
+  longitude: 'Bujur',
+  here: 'Pakai lokasi saya',
+  level: 'Jenjang',
+  anyLevel: 'Semua',
+  levels: { TK: 'TK', SD: 'SD', SMP: 'SMP', SMA: 'SMA', Pesantren: 'Pesantren' } satisfies Record<Level, string>,
+  none: 'Tidak ada yang cocok. Coba nama lain, atau sebagian saja dari namanya.',
+  empty: 'Belum ada tempat yang terdaftar di server ini.',
+  total: (count: string) => `${count} tempat`,
+  more: (count: string) => `Lebih dari ${count} tempat`,
+  page: (page: string) => `Halaman ${page}`,
+  away: (km: string) => `${km} km`,
+  facts: {
+    address: 'Alamat',
+    city: 'Kota',
+    phone: 'Telepon',
+    website: 'Situs',
+    educationLevel: 'Jenjang',
+    curriculumType: 'Kurikulum',
+    position: 'Letak',
+  },
+  map: 'Buka di peta',
+  prayer: 'Waktu salat di sini',
 }
 
-export const placesWords: Translated<PlacesWords, LanguageCode> = {
-  id: {
-    title: 'Masjid dan sekolah',
-    lead: 'Cari masjid dan sekolah Islam yang datanya sudah diperiksa, menurut nama atau jaraknya.',
-    kind: 'Jenis',
-    kinds: { mosque: 'Masjid', school: 'Sekolah' },
-    name: 'Nama atau kota',
-    button: 'Cari',
-    near: 'Terdekat dari suatu tempat',
-    latitude: 'Lintang',
-    longitude: 'Bujur',
-    here: 'Pakai lokasi saya',
-    level: 'Jenjang',
-    anyLevel: 'Semua',
-    levels: { TK: 'TK', SD: 'SD', SMP: 'SMP', SMA: 'SMA', Pesantren: 'Pesantren' },
-    none: 'Tidak ada yang cocok. Coba nama lain, atau sebagian saja dari namanya.',
-    empty: 'Belum ada tempat yang terdaftar di server ini.',
-    total: (count) => `${count} tempat`,
-    more: (count) => `Lebih dari ${count} tempat`,
-    page: (page) => `Halaman ${page}`,
-    away: (km) => `${km} km`,
-    facts: {
-      address: 'Alamat',
-      city: 'Kota',
-      phone: 'Telepon',
-      website: 'Situs',
-      educationLevel: 'Jenjang',
-      curriculumType: 'Kurikulum',
-      position: 'Letak',
-    },
-    map: 'Buka di peta',
-    prayer: 'Waktu salat di sini',
-  },
+export const placesWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Mosques and schools',
     lead: 'Find mosques and Islamic schools whose entries have been checked, by name or by distance.',

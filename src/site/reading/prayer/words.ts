@@ -1,106 +1,71 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
-import type { PrayerMethodId } from '../../../reference/calendar/prayer/methods.ts'
-import type { Madhhab } from '../../../reference/calendar/prayer/times.ts'
 
 export const TIMES = ['imsak', 'subuh', 'terbit', 'dhuha', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
 
-type PrayerWords = {
-  title: string
-  lead: string
-  of: (place: string) => string
-  city: string
-  choose: string
-  latitude: string
-  longitude: string
-  coordinates: string
-  here: string
-  button: string
-  method: string
-  methods: Record<PrayerMethodId, string>
-  usual: string
-  madhhab: string
-  madhhabs: Record<Madhhab, string>
-  today: (day: string) => string
-  date: string
-  times: Record<(typeof TIMES)[number], string>
-  nextLabel: string
+const indonesian = {
+  title: 'Waktu salat',
+  lead: 'Jadwal salat dan arah kiblat untuk 514 kabupaten dan kota di Indonesia, dan untuk tempat mana pun menurut koordinatnya.',
+  of: (place: string) => `Waktu salat ${place}`,
+  city: 'Kabupaten atau kota',
+  choose: 'Pilih…',
+  latitude: 'Lintang',
+  longitude: 'Bujur',
+  coordinates: 'Menurut koordinat',
+  here: 'Pakai lokasi saya',
+  button: 'Tampilkan',
+  method: 'Cara menghitung',
+  methods: {
+    kemenag: 'Kementerian Agama RI',
+    mwl: 'Liga Dunia Muslim',
+    egyptian: 'Otoritas Survei Umum Mesir',
+    karachi: 'Universitas Ilmu-Ilmu Islam Karachi',
+    umm_al_qura: 'Universitas Ummul Qura, Makkah',
+    dubai: 'Dubai',
+    north_america: 'Masyarakat Islam Amerika Utara (ISNA)',
+    kuwait: 'Kuwait',
+    qatar: 'Qatar',
+    singapore: 'Majlis Ugama Islam Singapura',
+    tehran: 'Institut Geofisika Universitas Teheran',
+    turkey: 'Kepresidenan Urusan Agama Turki (Diyanet)',
+  },
+  usual: 'Yang lazim di tempat itu',
+  madhhab: 'Asar',
+  madhhabs: { shafii: 'Syafii, Maliki, Hanbali', hanafi: 'Hanafi' },
+  today: (day: string) => `Hari ini, ${day}`,
+  date: 'Tanggal',
+  times: {
+    imsak: 'Imsak',
+    subuh: 'Subuh',
+    terbit: 'Terbit',
+    dhuha: 'Duha',
+    dzuhur: 'Zuhur',
+    ashar: 'Asar',
+    maghrib: 'Magrib',
+    isya: 'Isya',
+  },
+  nextLabel: 'Salat berikutnya',
   /** For the script: {prayer}, {time}, {place} and {left}, a duration such as “1 hour 5 minutes”. */
-  next: string
-  qibla: string
+  next: '{prayer} pukul {time} di {place}, {left} lagi',
+  qibla: 'Arah kiblat',
   /** The letter for north on a compass. */
-  north: string
-  pointsTo: (degrees: string) => string
-  bearing: (degrees: string, km: string) => string
-  zone: (zone: string) => string
-  by: (method: string) => string
-  noSun: string
-  noDark: string
+  north: 'U',
+  pointsTo: (degrees: string) => `Kompas: utara di atas, kiblat pada ${degrees}°`,
+  bearing: (degrees: string, km: string) => `${degrees}° dari utara sejati, searah jarum jam; Ka’bah berjarak ${km} km`,
+  zone: (zone: string) => `Waktu setempat (${zone}).`,
+  by: (method: string) => `Cara menghitung: ${method}.`,
+  noSun:
+    'Pada hari yang kosong, matahari tidak terbit atau tidak terbenam di sana. Ikutilah tempat terdekat atau Makkah, sesuai nasihat ulama Anda.',
+  noDark: 'Pada sebagian hari, matahari tidak cukup jauh di bawah ufuk untuk menentukan waktunya.',
   /** For times by the high-latitude rule. */
-  ruled: string
-  refused: string
-  wrong: string
-  several: string
+  ruled:
+    'Pada sebagian hari malam tidak cukup gelap menurut cara ini. Subuh dan isya pada hari itu dihitung sebagai bagian dari malam menurut sudutnya (sudut dibagi 60).',
+  refused: 'Lokasi Anda tidak dapat dibaca: izinnya ditolak atau tidak tersedia. Pilih kota, atau isi koordinatnya.',
+  wrong: 'Tempat itu tidak dikenal. Pilih kota dari daftar, atau tuliskan lintang dan bujur dalam derajat.',
+  several: 'Ada beberapa tempat dengan nama itu. Yang mana?',
 }
 
-export const prayerWords: Translated<PrayerWords, LanguageCode> = {
-  id: {
-    title: 'Waktu salat',
-    lead: 'Jadwal salat dan arah kiblat untuk 514 kabupaten dan kota di Indonesia, dan untuk tempat mana pun menurut koordinatnya.',
-    of: (place) => `Waktu salat ${place}`,
-    city: 'Kabupaten atau kota',
-    choose: 'Pilih…',
-    latitude: 'Lintang',
-    longitude: 'Bujur',
-    coordinates: 'Menurut koordinat',
-    here: 'Pakai lokasi saya',
-    button: 'Tampilkan',
-    method: 'Cara menghitung',
-    methods: {
-      kemenag: 'Kementerian Agama RI',
-      mwl: 'Liga Dunia Muslim',
-      egyptian: 'Otoritas Survei Umum Mesir',
-      karachi: 'Universitas Ilmu-Ilmu Islam Karachi',
-      umm_al_qura: 'Universitas Ummul Qura, Makkah',
-      dubai: 'Dubai',
-      north_america: 'Masyarakat Islam Amerika Utara (ISNA)',
-      kuwait: 'Kuwait',
-      qatar: 'Qatar',
-      singapore: 'Majlis Ugama Islam Singapura',
-      tehran: 'Institut Geofisika Universitas Teheran',
-      turkey: 'Kepresidenan Urusan Agama Turki (Diyanet)',
-    },
-    usual: 'Yang lazim di tempat itu',
-    madhhab: 'Asar',
-    madhhabs: { shafii: 'Syafii, Maliki, Hanbali', hanafi: 'Hanafi' },
-    today: (day) => `Hari ini, ${day}`,
-    date: 'Tanggal',
-    times: {
-      imsak: 'Imsak',
-      subuh: 'Subuh',
-      terbit: 'Terbit',
-      dhuha: 'Duha',
-      dzuhur: 'Zuhur',
-      ashar: 'Asar',
-      maghrib: 'Magrib',
-      isya: 'Isya',
-    },
-    nextLabel: 'Salat berikutnya',
-    next: '{prayer} pukul {time} di {place}, {left} lagi',
-    qibla: 'Arah kiblat',
-    north: 'U',
-    pointsTo: (degrees) => `Kompas: utara di atas, kiblat pada ${degrees}°`,
-    bearing: (degrees, km) => `${degrees}° dari utara sejati, searah jarum jam; Ka’bah berjarak ${km} km`,
-    zone: (zone) => `Waktu setempat (${zone}).`,
-    by: (method) => `Cara menghitung: ${method}.`,
-    noSun:
-      'Pada hari yang kosong, matahari tidak terbit atau tidak terbenam di sana. Ikutilah tempat terdekat atau Makkah, sesuai nasihat ulama Anda.',
-    noDark: 'Pada sebagian hari, matahari tidak cukup jauh di bawah ufuk untuk menentukan waktunya.',
-    ruled:
-      'Pada sebagian hari malam tidak cukup gelap menurut cara ini. Subuh dan isya pada hari itu dihitung sebagai bagian dari malam menurut sudutnya (sudut dibagi 60).',
-    refused: 'Lokasi Anda tidak dapat dibaca: izinnya ditolak atau tidak tersedia. Pilih kota, atau isi koordinatnya.',
-    wrong: 'Tempat itu tidak dikenal. Pilih kota dari daftar, atau tuliskan lintang dan bujur dalam derajat.',
-    several: 'Ada beberapa tempat dengan nama itu. Yang mana?',
-  },
+export const prayerWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Prayer times',
     lead: 'Prayer times and the direction of prayer for the 514 regencies and cities of Indonesia, and for any place by its coordinates.',

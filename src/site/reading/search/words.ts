@@ -1,43 +1,32 @@
 import type { LanguageCode, Translated } from '../../../platform/language.ts'
 
-type SearchWords = {
+const indonesian = {
   /** The line above a corrected query. */
-  meant: string
+  meant: 'Maksud Anda:',
   /** The heading of named pages: surahs, duas, sayings, persons, questions. */
-  named: string
+  named: 'Langsung ke halamannya',
   /** The heading of verses and hadith. */
-  texts: string
-  grade: string
-  allGrades: string
-  collection: string
-  allCollections: string
-  page: (number: string) => string
+  texts: 'Ayat dan hadis',
+  grade: 'Derajat hadis',
+  allGrades: 'Semua derajat',
+  collection: 'Kitab hadis',
+  allCollections: 'Semua kitab',
+  page: (number: string) => `Halaman ${number}`,
   /** The number of suggestions, for screen readers; `{n}` is a number. */
-  suggestions: string
-  kinds: Record<'surah' | 'quran' | 'hadith' | 'rijal' | 'masail' | 'saying', string>
+  suggestions: '{n} saran. Pilih dengan tombol panah.',
+  kinds: {
+    surah: 'Surah',
+    quran: 'Ayat',
+    hadith: 'Hadis',
+    rijal: 'Perawi',
+    masail: 'Pertanyaan',
+    saying: 'Ucapan yang beredar',
+  },
 }
 
 /** Words that only the search page has. */
-export const searchWords: Translated<SearchWords, LanguageCode> = {
-  id: {
-    meant: 'Maksud Anda:',
-    named: 'Langsung ke halamannya',
-    texts: 'Ayat dan hadis',
-    grade: 'Derajat hadis',
-    allGrades: 'Semua derajat',
-    collection: 'Kitab hadis',
-    allCollections: 'Semua kitab',
-    page: (number) => `Halaman ${number}`,
-    suggestions: '{n} saran. Pilih dengan tombol panah.',
-    kinds: {
-      surah: 'Surah',
-      quran: 'Ayat',
-      hadith: 'Hadis',
-      rijal: 'Perawi',
-      masail: 'Pertanyaan',
-      saying: 'Ucapan yang beredar',
-    },
-  },
+export const searchWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     meant: 'Did you mean:',
     named: 'Go directly to',

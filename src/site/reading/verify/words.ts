@@ -16,65 +16,45 @@ export const TONES: Record<Verdict | 'none', Tone> = {
   none: 'soft',
 }
 
-type VerifyWords = {
-  title: string
-  lead: string
-  label: string
-  button: string
-  again: string
-  blank: string
-  long: (limit: number) => string
-  result: string
+const indonesian = {
+  title: 'Periksa kutipan',
+  lead: 'Tempelkan pesan berantai, artikel, atau ceramah. Ayat dan hadis di dalamnya dicocokkan kata demi kata dengan Al-Qur’an dan kitab-kitab hadis. Teks Anda tidak disimpan dan tidak tertulis di alamat halaman.',
+  label: 'Teks yang ingin diperiksa',
+  button: 'Periksa',
+  again: 'Periksa teks lain',
+  blank: 'Tuliskan dahulu teks yang ingin diperiksa.',
+  long: (limit: number) => `Teksnya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf sekali periksa.`,
+  result: 'Hasil pemeriksaan',
   /** The name of each verdict, and its meaning. */
-  verdicts: Record<Verdict, [name: string, meaning: string]>
-  none: string
-  meanings: string
-  quotation: (number: number) => string
+  verdicts: {
+    exact: ['Sama persis', 'Seluruh teksnya sama huruf demi huruf.'],
+    orthographic: ['Kata-katanya sama', 'Hanya ejaan, harakat, atau aksaranya yang berbeda.'],
+    partial: ['Sebagian dari teks', 'Kata-katanya benar, tetapi hanya sepotong dari ayat atau hadisnya.'],
+    translation: ['Terjemahannya sama', 'Sama dengan terjemahan yang ada di sini.'],
+    altered: ['Ada yang berubah', 'Ada kata yang diubah, ditambah, dihilangkan, atau dipindah.'],
+    wrong_reference: ['Rujukannya salah', 'Kata-katanya benar, tetapi sumbernya bukan yang disebutkan.'],
+    weak_known: ['Lemah atau bukan hadis', 'Ucapan terkenal yang sanadnya lemah atau bukan sabda Nabi ﷺ.'],
+    fabricated: ['Palsu atau tanpa sumber', 'Ucapan yang dinyatakan para ulama palsu atau tidak berdasar.'],
+    unknown: ['Tidak ditemukan', 'Tidak ada di kitab-kitab yang tersedia di sini. Itu belum berarti palsu.'],
+  } satisfies Record<Verdict, [name: string, meaning: string]>,
+  none: 'Tidak ditemukan kutipan ayat atau hadis di dalam teks ini.',
+  meanings: 'Arti setiap hasil',
+  quotation: (number: number) => `Kutipan ${number}`,
   /** The headings of the sent and of the recorded wording. */
-  sent: string
-  right: string
-  whole: string
-  picture: string
+  sent: 'Yang dikirim',
+  right: 'Seharusnya',
+  whole: 'Teks asli selengkapnya',
+  picture: 'Unduh hasil sebagai gambar',
   /** In the picture of an alteration. */
-  original: string
-  checked: (verses: string, hadith: string, sayings: string) => string
-  limits: (characters: string, perMinute: string) => string
+  original: 'Bunyi aslinya ada di alamat di bawah ini.',
+  checked: (verses: string, hadith: string, sayings: string) =>
+    `Dicocokkan dengan ${verses} ayat, ${hadith} hadis, dan ${sayings} ucapan yang sering dikira hadis.`,
+  limits: (characters: string, perMinute: string) =>
+    `Paling banyak ${characters} huruf sekali periksa, dan ${perMinute} kali dalam semenit.`,
 }
 
-export const verifyWords: Translated<VerifyWords, LanguageCode> = {
-  id: {
-    title: 'Periksa kutipan',
-    lead: 'Tempelkan pesan berantai, artikel, atau ceramah. Ayat dan hadis di dalamnya dicocokkan kata demi kata dengan Al-Qur’an dan kitab-kitab hadis. Teks Anda tidak disimpan dan tidak tertulis di alamat halaman.',
-    label: 'Teks yang ingin diperiksa',
-    button: 'Periksa',
-    again: 'Periksa teks lain',
-    blank: 'Tuliskan dahulu teks yang ingin diperiksa.',
-    long: (limit) => `Teksnya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf sekali periksa.`,
-    result: 'Hasil pemeriksaan',
-    verdicts: {
-      exact: ['Sama persis', 'Seluruh teksnya sama huruf demi huruf.'],
-      orthographic: ['Kata-katanya sama', 'Hanya ejaan, harakat, atau aksaranya yang berbeda.'],
-      partial: ['Sebagian dari teks', 'Kata-katanya benar, tetapi hanya sepotong dari ayat atau hadisnya.'],
-      translation: ['Terjemahannya sama', 'Sama dengan terjemahan yang ada di sini.'],
-      altered: ['Ada yang berubah', 'Ada kata yang diubah, ditambah, dihilangkan, atau dipindah.'],
-      wrong_reference: ['Rujukannya salah', 'Kata-katanya benar, tetapi sumbernya bukan yang disebutkan.'],
-      weak_known: ['Lemah atau bukan hadis', 'Ucapan terkenal yang sanadnya lemah atau bukan sabda Nabi ﷺ.'],
-      fabricated: ['Palsu atau tanpa sumber', 'Ucapan yang dinyatakan para ulama palsu atau tidak berdasar.'],
-      unknown: ['Tidak ditemukan', 'Tidak ada di kitab-kitab yang tersedia di sini. Itu belum berarti palsu.'],
-    },
-    none: 'Tidak ditemukan kutipan ayat atau hadis di dalam teks ini.',
-    meanings: 'Arti setiap hasil',
-    quotation: (number) => `Kutipan ${number}`,
-    sent: 'Yang dikirim',
-    right: 'Seharusnya',
-    whole: 'Teks asli selengkapnya',
-    picture: 'Unduh hasil sebagai gambar',
-    original: 'Bunyi aslinya ada di alamat di bawah ini.',
-    checked: (verses, hadith, sayings) =>
-      `Dicocokkan dengan ${verses} ayat, ${hadith} hadis, dan ${sayings} ucapan yang sering dikira hadis.`,
-    limits: (characters, perMinute) =>
-      `Paling banyak ${characters} huruf sekali periksa, dan ${perMinute} kali dalam semenit.`,
-  },
+export const verifyWords: Translated<typeof indonesian, LanguageCode> = {
+  id: indonesian,
   en: {
     title: 'Check a quotation',
     lead: 'Paste a forwarded message, an article or a sermon. Each verse and hadith in it is compared word by word with the Quran and the hadith collections. Your text is not stored and does not appear in any address.',
