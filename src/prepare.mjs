@@ -55,7 +55,7 @@ if (before?.sum !== sum) {
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }
 
-/** What dist was compiled from; undefined where that is not known. */
+/** What dist was compiled from; undefined if that is not known. */
 function readBuilt() {
   try {
     return JSON.parse(readFileSync(built, 'utf8'))

@@ -1,4 +1,9 @@
-import { type ErasureNote, erasureNote, erasuresNoted, unnotedErasures } from '../messaging/contacts/erasure-notes.ts'
+import {
+  type ErasureNote,
+  erasureNote,
+  listUnnotedErasures,
+  markErasuresNoted,
+} from '../messaging/contacts/erasure-notes.ts'
 import type { Db } from '../platform/db/open.ts'
 import type { BackupPlace } from './place.ts'
 
@@ -10,9 +15,9 @@ const NOTES_AT_ONCE = 200
 
 /** Writes notes of new erasures. A note that was written but not marked is written again with the same content. */
 export async function noteErasures(db: Db, place: BackupPlace, now: Date): Promise<number> {
-  const notes = await unnotedErasures(db, NOTES_AT_ONCE)
+  const notes = await listUnnotedErasures(db, NOTES_AT_ONCE)
   for (const note of notes) await place.putText(nameOf(note), JSON.stringify(note))
-  if (notes.length > 0) await erasuresNoted(db, notes, now)
+  if (notes.length > 0) await markErasuresNoted(db, notes, now)
   return notes.length
 }
 

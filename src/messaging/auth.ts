@@ -71,7 +71,7 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
   }
 }
 
-/** Throws where the caller's key lacks this scope. */
+/** Throws if the caller's key lacks this scope. */
 export function mustHave({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void {
   if (scopes.includes(scope)) return
   throw new Refusal('forbidden', `This key lacks the scope ${scope}`, {
@@ -80,7 +80,7 @@ export function mustHave({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void
   })
 }
 
-/** Throws where the key was revoked or lost the scope while a long request ran. */
+/** Throws if the key was revoked or lost the scope while a long request ran. */
 export async function mustStillMay(
   { callers, now }: Pick<MessagingDeps, 'callers' | 'now'>,
   request: FastifyRequest,

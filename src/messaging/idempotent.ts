@@ -9,7 +9,7 @@ import { conflict } from '../platform/refusal.ts'
 import { CannotUnseal, type Sealer } from '../platform/secrets.ts'
 import { callerOf } from './auth.ts'
 import type { MessagingDeps } from './deps.ts'
-import { type Idempotency, idempotencyKey, idempotencyOf, reused, storedSince } from './messages/idempotency.ts'
+import { type Idempotency, idempotencyKey, idempotencyOf, keyReused, storedSince } from './messages/idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -93,7 +93,7 @@ function requestContent({ method, url, body, headers }: FastifyRequest): unknown
 }
 
 /**
- * Claims a key for this request and returns undefined, or the first answer. Throws where the key belongs to another request, or the first is
+ * Claims a key for this request and returns undefined, or the first answer. Throws if the key belongs to another request, or the first is
  * still running.
  */
 async function claim(
@@ -124,7 +124,7 @@ async function claim(
       sql`
       select request_hash, response, created_at from idempotency_keys where account_id = ${accountId} and key = ${key}`,
     )
-    if (first && first.request_hash !== requestHash) throw reused(key)
+    if (first && first.request_hash !== requestHash) throw keyReused(key)
     if (first && first.response !== '') return answerIn(sealer, first.response)
     if (waited >= WAIT_MS) throw conflict('A request with this Idempotency-Key is still being answered')
     // refused meanwhile: claim it; still running: look again

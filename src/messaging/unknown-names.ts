@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Refuses unknown top-level fields and query parameters, instead of naming them in a `Warning`. */
     strict?: boolean
-    /** The names that the route accepts; undefined where it accepts any. Set here. */
+    /** The names that the route accepts; undefined if it accepts any. Set here. */
     names?: { body: Set<string> | undefined; query: Set<string> | undefined }
   }
 }
@@ -64,7 +64,7 @@ function namesOf({ schema, config }: RouteOptions) {
   }
 }
 
-/** The names of an object's fields, over all its variants; undefined where it accepts any, or is no object. */
+/** The names of an object's fields, over all its variants; undefined if it accepts any, or is no object. */
 export function keysOf(schema: unknown): Set<string> | undefined {
   if (schema instanceof z.ZodObject)
     return schema.def.catchall ? strictKeys(schema) : new Set(Object.keys(schema.shape))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressDigests, beginAgain, unnotedErasures } from '../../src/messaging/contacts/erasure-notes.ts'
+import { addressDigests, beginAgain, listUnnotedErasures } from '../../src/messaging/contacts/erasure-notes.ts'
 import { holdBack, renewLedgers } from '../../src/messaging/restored.ts'
 import { createSealer } from '../../src/platform/secrets.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
@@ -89,7 +89,7 @@ test('an erasure that a restored database does not know finds the person by its 
   }
   await settle(system)
   await call('DELETE', `/contacts/${ids[0]}?erase=true`)
-  const [note] = (await unnotedErasures(db, 100)).filter(({ account_id }) => account_id === accountId)
+  const [note] = (await listUnnotedErasures(db, 100)).filter(({ account_id }) => account_id === accountId)
   expect(note).toMatchObject({ contact_id: ids[0], digests: [expect.not.stringContaining(one)] })
   if (!note) return
 

@@ -64,7 +64,7 @@ const CROSSING = {
     'messaging/list.ts pageOf',
     'messaging/messages/delivery.ts deliveryOf',
     'messaging/messages/erase.ts eraseEvents',
-    'messaging/messages/messages.ts noteOnce',
+    'messaging/messages/messages.ts addTimelineEntryOnce',
     'messaging/messages/messages.ts timelineOf',
     'messaging/webhooks/align-deliveries.ts alignBatch',
     'messaging/webhooks/csv.ts lastAttempts',

@@ -65,7 +65,7 @@ export async function findAccountKey(db: Db, accountId: string, keyId: string): 
 /** The first requested scope that the holder lacks: no key may create or revoke a key that can do more than itself. */
 export const beyond = (held: Scope[], scopes: Scope[]): Scope | undefined => scopes.find((one) => !held.includes(one))
 
-/** Revokes a key of an account. Returns false where the account has no such active key. */
+/** Revokes a key of an account. Returns false if the account has no such active key. */
 export async function revokeAccountKey(db: Db, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .update(accountKeys)

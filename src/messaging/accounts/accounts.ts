@@ -47,7 +47,7 @@ export async function listAccounts(
   return { accounts: found, total: await db.$count(accounts) }
 }
 
-/** Changes the fields given; undefined where there is no such account. */
+/** Changes the fields given; undefined if there is no such account. */
 export async function changeAccount(db: Db, id: string, change: Partial<NewAccount>): Promise<Account | undefined> {
   if (Object.values(change).every((value) => value === undefined)) return findAccount(db, id)
   const [account] = await db.update(accounts).set(change).where(eq(accounts.id, id)).returning()

@@ -12,7 +12,7 @@ export const isFictitious = (phone: string): boolean => FICTITIOUS.test(phone)
 
 export const isTrial = ({ defaultCountry }: Pick<Account, 'defaultCountry'>): boolean => defaultCountry === FICTION
 
-/** Throws where a trial account's message names a real number or an address outside this server. */
+/** Throws if a trial account's message names a real number or an address outside this server. */
 export function checkTrial(
   account: Account,
   { type, media_url, recipient }: { type: string; media_url?: string | undefined; recipient?: string | undefined },

@@ -53,7 +53,7 @@ const EMPTIED_AFTER_MS = 600_000
 /** The rate-limit subject that all trial accounts of one address share. */
 export const trialSubject = (address: string): string => `trial:${addressBlock(address)}`
 
-/** Creates a trial account with its key. Throws where the address has reached its limit, or the server its own. */
+/** Creates a trial account with its key. Throws if the address has reached its limit, or the server its own. */
 export async function createTrial(
   { db, limiter }: { db: Db; limiter: Limiter },
   { address, now }: { address: string; now: Date },

@@ -7,7 +7,7 @@ import { findAccount } from '../accounts/accounts.ts'
 import { addressesOf, addressOf } from '../contacts/identities.ts'
 import { endSubscription } from '../contacts/verse-subscriptions.ts'
 import type { Received } from '../messages/receive.ts'
-import { ANSWERS_PER_HOUR, isOurs } from '../rules/act.ts'
+import { ANSWERS_PER_HOUR, isOwnAccount } from '../rules/act.ts'
 import { answerJob, type BridgeAct } from './answer.ts'
 import { nextAfter } from './clock.ts'
 import { type BridgeRequest, bridgeRequestIn, isAboutText } from './requests.ts'
@@ -27,7 +27,8 @@ export async function applyBridge(tx: Tx, zone: string, received: Received, now:
   // even where the bridge does not answer
   const ended = asked.act === 'unsubscribe' && (await endSubscription(tx, accountId, contact.id))
   const { enabled, dailyAt } = await bridgeOf(tx, accountId)
-  if (!enabled || (await isOurs(tx, contact)) || (await answeredEnough(tx, accountId, contact.id, at))) return ended
+  if (!enabled || (await isOwnAccount(tx, contact)) || (await answeredEnough(tx, accountId, contact.id, at)))
+    return ended
   const about = await aboutIn(tx, received, asked)
   if (asked.act.startsWith('verify') && about === undefined) return false
   let act: BridgeAct = asked.act === 'unsubscribe' ? 'ended' : about === 'unread' ? 'unread' : 'verify'

@@ -4,7 +4,7 @@ import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { subscriptionOf } from '../contacts/verse-subscriptions.ts'
 import { type Subscription, subscriptions } from './tables.ts'
 
-/** Subscribes a person to the daily verse, with proof of the request. Returns false where the person is subscribed already. */
+/** Subscribes a person to the daily verse, with proof of the request. Returns false if the person is subscribed already. */
 export async function subscribe(db: Executor, subscription: Subscription): Promise<boolean> {
   if (await findSubscription(db, subscription.accountId, subscription.contactId)) return false
   const added = await db

@@ -177,7 +177,7 @@ async function headOf(
   return { delimiter, columns: [], headings: [] }
 }
 
-/** Undefined where the file was deleted meanwhile. */
+/** Undefined if the file was deleted meanwhile. */
 async function open(files: Files, file: Media, range: ByteRange): Promise<Readable | undefined> {
   try {
     return await readMedia(files, file, range)

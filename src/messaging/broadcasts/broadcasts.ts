@@ -120,7 +120,7 @@ export async function prepareBroadcast(
 }
 
 /**
- * Adds a broadcast, and claims the request's idempotency key with its answer in the same transaction. Returns false where another request has
+ * Adds a broadcast, and claims the request's idempotency key with its answer in the same transaction. Returns false if another request has
  * claimed the key.
  */
 export function addBroadcast(
@@ -146,7 +146,7 @@ export function stateOnceFree(
   return laidOutAt ? 'running' : 'laying_out'
 }
 
-/** When the next step of a broadcast in this state is due; null where it waits for its account. */
+/** When the next step of a broadcast in this state is due; null if it waits for its account. */
 export function dueIn(
   state: BroadcastState,
   { sendAt, expiresAt }: Pick<Broadcast, 'sendAt' | 'expiresAt'>,
@@ -227,7 +227,7 @@ const DONE: Record<BroadcastAction, readonly BroadcastState[]> = {
 }
 
 /**
- * Pauses, resumes or cancels. Waits for the step in progress, about a tenth of a second; no further step follows. Undefined where there is no
+ * Pauses, resumes or cancels. Waits for the step in progress, about a tenth of a second; no further step follows. Undefined if there is no
  * such broadcast; throws a conflict where its state forbids the action.
  */
 export async function moveBroadcast(

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { addressOf } from '../contacts/identities.ts'
 import type { Sending } from '../messages/create.ts'
 import { readQuotas } from '../messages/quota.ts'
-import { lookAt } from '../messages/store-many.ts'
+import { findAddresses } from '../messages/store-many.ts'
 import { chooseFrom } from '../networks/whatsapp/connections.ts'
 import type { Template } from '../templates/tables.ts'
 import { CONTACTS_PER_PART, pageOfAudience } from './audience.ts'
@@ -59,7 +59,7 @@ export async function dryRunBroadcast(
     const messages = prepared.filter((one) => typeof one !== 'string')
     for (const why of prepared) if (typeof why === 'string') skip(why)
     const known = await transaction(db, (tx) =>
-      lookAt(
+      findAddresses(
         tx,
         accountId,
         messages.map(({ recipient, marketing }) => ({ address: recipient.address, marketing })),

@@ -25,7 +25,7 @@ export type LayOutDeps = { files: Files; storageLimits: StorageLimitsOf }
 export type PartOfFile = FilePage & { after: string | null }
 
 /**
- * Reads the file rows that `layOut` needs, before its transaction, so that a slow store holds no lock. Undefined where the next step needs none.
+ * Reads the file rows that `layOut` needs, before its transaction, so that a slow store holds no lock. Undefined if the next step needs none.
  */
 export async function readPart(
   db: Db,

@@ -150,7 +150,7 @@ async function isAhead(tx: Tx, from: From, most: number): Promise<boolean> {
   return (found?.waiting ?? 0) >= most
 }
 
-/** When the next recipient's turn comes; undefined where none is left. */
+/** When the next recipient's turn comes; undefined if none is left. */
 async function nextTurn(tx: Tx, id: string): Promise<Date | undefined> {
   const [next] = await rows<{ at: string }>(
     tx,

@@ -53,7 +53,7 @@ export const broadcasts = pgTable('broadcasts', {
   layingSince: timestamptz('laying_since'),
   laidOutAt: timestamptz('laid_out_at'),
   audienceCount: integer('audience_count').notNull().default(0),
-  /** Lines of the file that cannot be used, and the first of them; null where the audience is no file. */
+  /** Lines of the file that cannot be used, and the first of them; null if the audience is no file. */
   refusedRows: integer('refused_rows').notNull().default(0),
   refused: jsonb().$type<RefusedRow[]>(),
   sentCount: integer('sent_count').notNull().default(0),

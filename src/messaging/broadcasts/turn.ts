@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { addressOf } from '../contacts/identities.ts'
 import { CREDITS } from '../messages/credits.ts'
 import { type PreparedMessage, renderTemplate } from '../messages/prepare.ts'
-import { lookAt, type StorableMessage } from '../messages/store-many.ts'
+import { findAddresses, type StorableMessage } from '../messages/store-many.ts'
 import type { From } from '../networks/network.ts'
 import type { Template } from '../templates/tables.ts'
 import type { FileValues } from './audience-file.ts'
@@ -53,7 +53,7 @@ export async function turnsOf(
   const due = await recipientsDue(tx, broadcast, limit, now)
   const turns = due.map((one): RecipientTurn | RecipientCandidate => candidateIn(broadcast, from, template, one, now))
   const candidates = turns.filter((turn): turn is RecipientCandidate => 'prepared' in turn)
-  const people = await lookAt(
+  const people = await findAddresses(
     tx,
     broadcast.accountId,
     candidates.map(({ prepared }) => ({ address: prepared.recipient.address, marketing: prepared.marketing })),

@@ -110,7 +110,7 @@ export async function saveContact(
   return { contact: contactOf(row), created: row.created }
 }
 
-/** Updates the given fields; undefined where the account has no such contact. */
+/** Updates the given fields; undefined if the account has no such contact. */
 export async function changeContact(
   db: Db,
   accountId: string,

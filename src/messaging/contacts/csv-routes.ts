@@ -19,7 +19,7 @@ const imported = z
   })
   .meta({ id: 'ContactImport' })
 
-/** A stream of any length; null where the body is empty. */
+/** A stream of any length; null if the body is empty. */
 const csv = z.custom<Readable | null>().meta({ type: 'string', description: 'A header line, then one contact on each' })
 
 export const contactCsvRoutes: MessagingRoutes =

@@ -16,7 +16,7 @@ export type Address = { value: string; until: string }
 export type Erased = { addresses: Address[]; contactIds: string[] }
 
 /**
- * Erases all messages to and from one person, in short statements; a repeated call continues. `check` throws where it must stop. Messages depend
+ * Erases all messages to and from one person, in short statements; a repeated call continues. `check` throws if it must stop. Messages depend
  * on contacts, so open.ts passes this in.
  */
 export type EraseWritten = (accountId: string, erased: Erased, check: () => void) => Promise<void>
@@ -50,7 +50,7 @@ export function removeContact(db: Db, accountId: string, id: string): Promise<bo
 }
 
 /**
- * Deletes a contact, and schedules the erasure of its messages in the same transaction. Undefined where there is none. With `digestOf`, a
+ * Deletes a contact, and schedules the erasure of its messages in the same transaction. Undefined if there is none. With `digestOf`, a
  * database restored from an older backup can recognize the person's addresses.
  */
 export function beginErasure(

@@ -33,7 +33,7 @@ export function addressDigests(sealer: Pick<Sealer, 'derive'>): [current: Digest
 }
 
 /** Erasures not yet copied to the notes, oldest first. */
-export async function unnotedErasures(db: Executor, limit: number): Promise<ErasureNote[]> {
+export async function listUnnotedErasures(db: Executor, limit: number): Promise<ErasureNote[]> {
   const found = await rows<Omit<ErasureNote, 'digests'> & { digests: string[] | null }>(
     db,
     sql`
@@ -49,7 +49,7 @@ export async function unnotedErasures(db: Executor, limit: number): Promise<Eras
   }))
 }
 
-export async function erasuresNoted(db: Executor, notes: ErasureNote[], now: Date): Promise<void> {
+export async function markErasuresNoted(db: Executor, notes: ErasureNote[], now: Date): Promise<void> {
   await db.execute(sql`
     update erasures set noted_at = ${now.toISOString()}
     from unnest(${sql.param(notes.map((note) => note.account_id))}::text[], ${sql.param(notes.map((note) => note.id))}::text[])

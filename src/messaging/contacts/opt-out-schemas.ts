@@ -35,7 +35,7 @@ export const ownWords = z
   })
   .meta({ id: 'OptOutWordsChange' })
 
-/** Throws where another language would exceed the maximum. */
+/** Throws if another language would exceed the maximum. */
 export function checkLanguages(set: OwnWords[], added: string): void {
   if (set.length >= LANGUAGES_MAX && !set.some((one) => one.language === added))
     throw conflict(`An account has words in at most ${LANGUAGES_MAX} languages`)

@@ -184,7 +184,7 @@ export async function setOwnWords(db: Executor, accountId: string, words: OwnWor
       confirmation_set = excluded.confirmation_set, updated_at = excluded.updated_at`)
 }
 
-/** Removes an account's words of a language. Returns false where none were set. */
+/** Removes an account's words of a language. Returns false if none were set. */
 export async function removeOwnWords(db: Executor, accountId: string, language: string): Promise<boolean> {
   const removed = await rows(
     db,

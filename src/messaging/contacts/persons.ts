@@ -247,7 +247,7 @@ export function saveIdentified(
 
 /**
  * Merges two contacts at an account's request: `remaining` stays, and where both have a phone, `phone` is the remaining one. All opt-outs of both
- * then hold for every address. Undefined where one is no contact of the account.
+ * then hold for every address. Undefined if one is no contact of the account.
  */
 export function mergeContacts(
   db: Db,

@@ -11,7 +11,7 @@ import type { Message } from '../messages/tables.ts'
 export type Conversation = {
   contactId: string
   state: ConversationState
-  /** Since when it has that state; null where there was no message yet. */
+  /** Since when it has that state; null if there was no message yet. */
   since: Date | null
   /** Messages of the person that nobody has read. */
   unread: number

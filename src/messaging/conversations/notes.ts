@@ -49,7 +49,7 @@ export function addNote(
   })
 }
 
-/** Throws where the conversation or the trial account has its maximum of notes. The caller holds the conversation's lock. */
+/** Throws if the conversation or the trial account has its maximum of notes. The caller holds the conversation's lock. */
 async function checkRoom(tx: Tx, account: Account, contact: Contact): Promise<void> {
   const ofAccount = eq(notes.accountId, account.id)
   const check = async (which: SQL | undefined, maximum: number, where: string) => {

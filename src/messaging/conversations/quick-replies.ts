@@ -49,7 +49,7 @@ export async function addQuickReply(
   return reply
 }
 
-/** Undefined where the account has none with this id. */
+/** Undefined if the account has none with this id. */
 export async function changeQuickReply(
   db: Db,
   accountId: string,

@@ -122,7 +122,7 @@ export async function findAnyMedia(db: Executor, id: string): Promise<Media | un
 export const readMedia = ({ store }: Pick<MediaService, 'store'>, file: Media, range?: ByteRange) =>
   store.read(keyOf(file), range)
 
-/** Deletes a file; it cannot be found from the first statement on. Returns false where the account has none with this id. */
+/** Deletes a file; it cannot be found from the first statement on. Returns false if the account has none with this id. */
 export async function deleteMedia(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,
@@ -191,7 +191,7 @@ export async function sweepMedia({ db, service }: { db: Db; service: MediaServic
   } while (unfinished.length === SWEPT_AT_ONCE)
 }
 
-/** Removes an account's marked files before the sweep does. `check` throws where it must stop. */
+/** Removes an account's marked files before the sweep does. `check` throws if it must stop. */
 export async function removeGivenUp(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,

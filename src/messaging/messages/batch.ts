@@ -12,9 +12,9 @@ import { findTemplate } from '../templates/templates.ts'
 import { type AcceptedMessage, acceptedMessage, priorityOf, type Sending } from './create.ts'
 import { claimKeys, firstResponses, type Idempotency } from './idempotency.ts'
 import { type Lookups, type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
-import { claimMany, giveBack, readQuotas } from './quota.ts'
+import { claimMany, readQuotas, refundQuota } from './quota.ts'
 import { knownRecipient, optedOut } from './recipient.ts'
-import { lookAt, type StorableMessage, storeMany } from './store-many.ts'
+import { findAddresses, type StorableMessage, storeMany } from './store-many.ts'
 
 /** One message of a batch. */
 export type BatchEntry = { input: MessageInput; idempotency: Idempotency | undefined }
@@ -148,7 +148,7 @@ async function store(
   await transactionAgain(db, async (tx) => {
     outcomes.clear()
     const asked = [...prepared]
-    const people = await lookAt(
+    const people = await findAddresses(
       tx,
       account.id,
       asked.map(([, { recipient, marketing }]) => ({ address: recipient.address, marketing })),
@@ -177,7 +177,7 @@ async function store(
     const claimed = await claimKeys(tx, account.id, claims, now)
     const mine = ({ entry }: { entry: BatchEntry }) => !entry.idempotency || claimed.has(entry.idempotency.key)
     for (const { message } of storable.filter((one) => !mine(one))) {
-      if (!message.sendAt) await giveBack(tx, account.id, now)
+      if (!message.sendAt) await refundQuota(tx, account.id, now)
     }
     storable = storable.filter(mine)
     await storeMany(tx, account, storable, now)

@@ -4,13 +4,13 @@ import { rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { failureOf } from './checks.ts'
 import { lockMessages } from './messages.ts'
-import { giveBack } from './quota.ts'
-import { leaveScheduled } from './scheduled.ts'
+import { refundQuota } from './quota.ts'
+import { unschedule } from './scheduled.ts'
 import { moveStatusIn } from './status.ts'
 
 /**
  * Cancels a message before it is sent: it fails, costs nothing, and its quota is returned. Returns whether it is cancelled, now or earlier;
- * undefined where there is no such message. Cancelling and sending lock the same row, so one of them comes first. The outbox entry stays: its
+ * undefined if there is no such message. Cancelling and sending lock the same row, so one of them comes first. The outbox entry stays: its
  * worker finds the message ended and continues with the next.
  */
 export function cancelMessage(db: Db, accountId: string, messageId: string, now: Date): Promise<boolean | undefined> {
@@ -26,8 +26,8 @@ export function cancelMessage(db: Db, accountId: string, messageId: string, now:
       where account_id = ${accountId} and message_id = ${messageId} and state <> 'refused'`,
     )
     if (message.sentAt || asked.length > 0) return false
-    const waited = await leaveScheduled(tx, accountId, [messageId])
-    if (waited.length === 0) await giveBack(tx, accountId, message.releasedAt ?? message.createdAt)
+    const waited = await unschedule(tx, accountId, [messageId])
+    if (waited.length === 0) await refundQuota(tx, accountId, message.releasedAt ?? message.createdAt)
     const error = failureOf('CANCELLED')
     return moveStatusIn(tx, { accountId, messageId, at: now, status: 'failed', error }, now)
   })

@@ -19,7 +19,7 @@ const WITHHELD = {
 
 export type WithheldCode = keyof typeof WITHHELD
 
-/** The failure of a withheld message; undefined where the message has ended already. */
+/** The failure of a withheld message; undefined if the message has ended already. */
 export function failureOf(withheld: string): NetworkError | undefined {
   const code = Object.keys(WITHHELD).find((known): known is keyof typeof WITHHELD => known === withheld)
   return code && { code, message: WITHHELD[code] }
@@ -32,7 +32,7 @@ export function hasContent({ type, text, content }: Message): boolean {
   return content[type === 'sticker' ? 'media' : type] !== undefined
 }
 
-/** The same as SQL: null where the content was erased after the message was read. */
+/** The same as SQL: null if the content was erased after the message was read. */
 const CONTENT: Record<Message['type'], SQL> = {
   text: sql`m.text`,
   interactive: sql`m.content ->> 'interactive'`,
@@ -45,7 +45,7 @@ const CONTENT: Record<Message['type'], SQL> = {
 }
 
 /**
- * A statement that repeats the checks of acceptance. Its one row has `withheld`: null where the message may be sent now, `OVER` where it was
+ * A statement that repeats the checks of acceptance. Its one row has `withheld`: null if the message may be sent now, `OVER` where it was
  * sent or has failed, otherwise the code of its failure. It is part of the statement that begins an attempt, so that nothing changes in between.
  */
 export function withheldNow(message: Message, now: Date): SQL {

@@ -47,7 +47,7 @@ export const isAnswer = ({ type, sendAt }: { type: string; sendAt: Date | null }
  * The part of a statement that sets conversations to `waiting`; `answers` is a table of (contact_id, message_id) without duplicates. With
  * `begins` missing conversations are created, unless the contact was deleted meanwhile.
  */
-export function answered(accountId: string, answers: SQL, now: Date, { begins = false } = {}): SQL {
+export function markAnswered(accountId: string, answers: SQL, now: Date, { begins = false } = {}): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
   const changes = (before: SQL, id: SQL) => sql`
     state = 'waiting',

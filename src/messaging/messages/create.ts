@@ -18,11 +18,11 @@ import { type Connections, shownId } from '../networks/whatsapp/connections.ts'
 import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
 import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
 import { connectionId } from '../webhooks/event-schemas.ts'
-import { answered, isAnswer } from './conversation-moves.ts'
+import { isAnswer, markAnswered } from './conversation-moves.ts'
 import { firstResponse, type Idempotency, storedSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
-import { counting, type MessageQuotas, type QuotaPlace, shareOut } from './quota.ts'
+import { counting, type MessageQuotas, type QuotaPlace, redistributeQuotas } from './quota.ts'
 import { knownRecipient, optedOut } from './recipient.ts'
 import { scheduledEntry } from './scheduled.ts'
 import { type Content, TYPES } from './tables.ts'
@@ -123,7 +123,7 @@ function store(
       return written
     }
     return transaction(db, async (tx) => {
-      await shareOut(tx, place, now)
+      await redistributeQuotas(tx, place, now)
       const again = outcomeOf(await rows<WrittenMessage>(tx, statement), added, accepted)
       if (again === 'no room') throw new Error('a shard had no room after it was filled')
       if (!(again instanceof Refusal)) wake(tx)
@@ -235,7 +235,7 @@ function insertion(
       insert into message_timeline (message_id, status, at)
       select ${id}, status, ${at}::timestamptz
       from message, unnest(${sql.param(sendAt ? ['accepted', 'scheduled'] : ['accepted'])}::text[]) as entries (status)),
-    answered as (${answers ? answered(account.id, answer, now, { begins: replies }) : sql`select 1 where false`}),
+    answered as (${answers ? markAnswered(account.id, answer, now, { begins: replies }) : sql`select 1 where false`}),
     outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now, tags }, sql`from message`)}),
     ${waits}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,

@@ -47,8 +47,8 @@ const DECIDED: NetworkError = {
 }
 
 /**
- * Sets the unknown outcome of a message by its account's decision; a later report of the network overrides it. Undefined where there is no such
- * message. Throws where the outcome is known.
+ * Sets the unknown outcome of a message by its account's decision; a later report of the network overrides it. Undefined if there is no such
+ * message. Throws if the outcome is known.
  */
 export async function decideOutcome(
   db: Db,

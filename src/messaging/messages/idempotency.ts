@@ -71,7 +71,7 @@ const canonical = (input: unknown): string =>
 
 export const storedSince = (now: Date): Date => new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
-/** The first answer to this request, if there is one. Throws where the key belongs to another request. */
+/** The first answer to this request, if there is one. Throws if the key belongs to another request. */
 export async function firstResponse(
   db: Executor,
   accountId: string,
@@ -83,7 +83,7 @@ export async function firstResponse(
   return first
 }
 
-/** The first answers to these requests, in order: undefined where there is none, or the refusal where the key belongs to another request. */
+/** The first answers to these requests, in order: undefined if there is none, or the refusal where the key belongs to another request. */
 export async function firstResponses(
   db: Executor,
   accountId: string,
@@ -112,7 +112,9 @@ export async function firstResponses(
   return asked.map(({ key, requestHash, formerHash, given }) => {
     const first = known.get(key)
     if (!first) return undefined
-    return first.requestHash === requestHash || first.requestHash === formerHash ? first.response : reused(key, given)
+    return first.requestHash === requestHash || first.requestHash === formerHash
+      ? first.response
+      : keyReused(key, given)
   })
 }
 
@@ -140,7 +142,7 @@ export async function claimKeys(
   return new Set(claimed.map(({ key }) => key))
 }
 
-export const reused = (key: string, given: GivenKey = { field: 'Idempotency-Key', value: key }): Refusal =>
+export const keyReused = (key: string, given: GivenKey = { field: 'Idempotency-Key', value: key }): Refusal =>
   conflict('This Idempotency-Key was used for another request', {
     code: 'IDEMPOTENCY_KEY_REUSED',
     details: given,

@@ -39,7 +39,7 @@ export async function lastInboundAt(
   return last?.at ? toDate(last.at) : undefined
 }
 
-/** The network's id of an account's message; null where it has none; undefined where there is no such message. */
+/** The network's id of an account's message; null if it has none; undefined if there is no such message. */
 export async function networkNameOf(
   db: Executor,
   accountId: string,

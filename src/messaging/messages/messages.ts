@@ -106,10 +106,10 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): List
 
 /** Records once that the network was asked at that time and no answer came. */
 export async function noteUnconfirmed(db: Executor, messageId: string, at: Date): Promise<void> {
-  await noteOnce(db, messageId, 'unconfirmed', at)
+  await addTimelineEntryOnce(db, messageId, 'unconfirmed', at)
 }
 
-export async function noteOnce(
+export async function addTimelineEntryOnce(
   db: Executor,
   messageId: string,
   status: 'unconfirmed' | 'played',

@@ -26,7 +26,7 @@ export type MessageQuotas = {
   of(account: Pick<Account, 'plan' | 'limits'>, now: Date): Quota[]
   /** Runs `work` with a shard that no other sender of the account in this process uses, while enough are free. */
   withShard<T>(accountId: string, work: (shard: number) => Promise<T>): Promise<T>
-  /** Throws where a quota was found used up within the last two seconds. */
+  /** Throws if a quota was found used up within the last two seconds. */
   check(accountId: string, quotas: Quota[], now: Date): void
   /** Remembers that a quota is used up. */
   note(accountId: string, exceeded: LimitExceeded, now: Date): void
@@ -132,9 +132,9 @@ export const counting = ({ accountId, quotas, shard }: QuotaPlace) => ({
 
 /**
  * Redistributes an account's quotas: what is left is shared evenly over the shards, and the rest goes to the calling shard, which gets room for
- * at least one message. Throws where a quota is used up. All senders of the account wait meanwhile; the storing transaction has ended before.
+ * at least one message. Throws if a quota is used up. All senders of the account wait meanwhile; the storing transaction has ended before.
  */
-export async function shareOut(tx: Tx, { accountId, quotas, shard }: QuotaPlace, now: Date): Promise<void> {
+export async function redistributeQuotas(tx: Tx, { accountId, quotas, shard }: QuotaPlace, now: Date): Promise<void> {
   for (const quota of quotas) {
     const { mine, used } = await lockShards(tx, { accountId, quota, shard })
     const { ceiling, what } = quota
@@ -203,7 +203,7 @@ export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace
 }
 
 /** Returns the quota of a message that was never sent; `countedAt` determines its windows. */
-export async function giveBack(tx: Tx, accountId: string, countedAt: Date): Promise<void> {
+export async function refundQuota(tx: Tx, accountId: string, countedAt: Date): Promise<void> {
   // day before month, the order in which senders lock
   for (const period of ['day', 'month'] as const) {
     const startsAt = periodAround(period, countedAt).startsAt.toISOString()

@@ -14,12 +14,12 @@ import { presentFrom } from '../networks/whatsapp/connections.ts'
 import { renderBody, takes } from '../templates/render.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { failureOf, withheldNow } from './checks.ts'
-import { answered, isAnswer } from './conversation-moves.ts'
+import { isAnswer, markAnswered } from './conversation-moves.ts'
 import { unknownFileOf, wakeForSending } from './create.ts'
 import { lockMessages } from './messages.ts'
 import { claimMany, type MessageQuotas } from './quota.ts'
 import { otherAddress } from './recipient.ts'
-import { accountsDue, forgetScheduled, leaveScheduled, messagesDue, putOff } from './scheduled.ts'
+import { accountsDue, forgetScheduled, messagesDue, postpone, unschedule } from './scheduled.ts'
 import { moveStatusIn } from './status.ts'
 import { type Message, messages } from './tables.ts'
 
@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 500
 /** Messages of one account per transaction, which holds its quota and, on the embedded database, the only connection, for some 50 ms. */
 const MESSAGES_AT_ONCE = 25
 /** After an error of ours a message is retried this much later, in ms, and delays no other. */
-const PUT_OFF_MS = 60_000
+const POSTPONE_MS = 60_000
 /** Arbitrary; must differ from every other two-number advisory lock. */
 const LOCK = 4_600
 
@@ -65,7 +65,7 @@ async function releaseSome(deps: ReleaseDeps, accountId: string): Promise<number
     for (const messageId of due) {
       released += await release(deps, account, [messageId]).catch(async (error) => {
         log.error({ err: error, message: messageId }, 'a scheduled message could not be released; trying again')
-        await putOff(db, accountId, messageId, new Date(now().getTime() + PUT_OFF_MS))
+        await postpone(db, accountId, messageId, new Date(now().getTime() + POSTPONE_MS))
         return 0
       })
     }
@@ -84,7 +84,7 @@ function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids:
     )
     if (!lock?.mine) return 0
     const locked = new Map((await lockMessages(tx, account.id, ids)).map((message) => [message.id, message]))
-    const due = await leaveScheduled(tx, account.id, ids)
+    const due = await unschedule(tx, account.id, ids)
     const leaving: Leaving[] = []
     for (const { messageId, contactId } of due) {
       const message = locked.get(messageId)
@@ -135,7 +135,7 @@ async function addressNow(
   }
 }
 
-/** Updates a message's text to its template's present one; undefined where the template now takes other values. */
+/** Updates a message's text to its template's present one; undefined if the template now takes other values. */
 async function wordNow(tx: Tx, message: Message): Promise<Message | undefined> {
   const { id, variables } = message.content.template ?? {}
   if (id === undefined || variables === undefined) return message
@@ -160,7 +160,7 @@ async function enterOutbox(tx: Tx, message: Leaving, now: Date): Promise<void> {
   const answer = sql`select ${contactId} as contact_id, ${id} as message_id`
   const answers = contactId !== null && isAnswer({ type: message.type, sendAt: null })
   await tx.execute(sql`
-    with answered as (${answers ? answered(accountId, answer, now) : sql`select 1 where false`}), ${entry} select 1`)
+    with answered as (${answers ? markAnswered(accountId, answer, now) : sql`select 1 where false`}), ${entry} select 1`)
   wakeForSending(tx, accountId, lane, mediaUrl)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { addressesOf, type Identities, identitiesOf, NOBODY } from '../contacts/identities.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import type { NetworkReport } from '../networks/network.ts'
-import { findMessage, noteOnce } from './messages.ts'
+import { addTimelineEntryOnce, findMessage } from './messages.ts'
 import { otherAddress } from './recipient.ts'
 import { moveStatus } from './status.ts'
 import { messages } from './tables.ts'
@@ -15,7 +15,7 @@ export async function applyReport(db: Db, report: NetworkReport, now: Date): Pro
   // a played voice message was read
   const moved = await moveStatus(db, { ...report, status: status === 'played' ? 'read' : status }, now)
   if (status === 'played' && (moved || (await findMessage(db, accountId, messageId)))) {
-    await noteOnce(db, messageId, 'played', at)
+    await addTimelineEntryOnce(db, messageId, 'played', at)
   }
 }
 

@@ -50,7 +50,7 @@ export async function messagesDue(db: Executor, accountId: string, limit: number
 }
 
 /** Removes messages from the schedule; their rows in `messages` are locked. Returns the removed ones in the order in which they were due. */
-export async function leaveScheduled(
+export async function unschedule(
   tx: Tx,
   accountId: string,
   messageIds: string[],
@@ -72,7 +72,7 @@ export async function forgetScheduled(db: Executor, accountId: string): Promise<
   await db.execute(sql`delete from scheduled_messages where account_id = ${accountId}`)
 }
 
-export async function putOff(db: Executor, accountId: string, messageId: string, until: Date): Promise<void> {
+export async function postpone(db: Executor, accountId: string, messageId: string, until: Date): Promise<void> {
   await db.execute(sql`
     update scheduled_messages set due_at = ${until.toISOString()}
     where account_id = ${accountId} and message_id = ${messageId}`)

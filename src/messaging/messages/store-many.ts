@@ -5,7 +5,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { isParentUser, isPhone } from '../contacts/identities.ts'
 import { refuses } from '../contacts/opt-out.ts'
 import { laneOf, type Priority, turnAfter } from '../networks/outbox.ts'
-import { answered, isAnswer } from './conversation-moves.ts'
+import { isAnswer, markAnswered } from './conversation-moves.ts'
 import { unknownFileOf, wakeForSending } from './create.ts'
 import type { PreparedMessage } from './prepare.ts'
 
@@ -13,7 +13,7 @@ import type { PreparedMessage } from './prepare.ts'
 export type KnownAddress = { contactId: string | null; also: string | null; optedOut: boolean }
 
 /** Looks up many addresses of an account in one statement, in order. */
-export async function lookAt(
+export async function findAddresses(
   tx: Tx,
   accountId: string,
   addressed: { address: string; marketing: boolean }[],
@@ -112,7 +112,7 @@ export async function storeMany(
       from stored, unnest(case when send_at is null then array['accepted'] else array['accepted', 'scheduled'] end)
         with ordinality as steps (status, step)
       order by place, step),
-    answered as (${answered(
+    answered as (${markAnswered(
       accountId,
       sql`
         select contact_id, max(id) as message_id from stored

@@ -70,7 +70,7 @@ export type OutgoingMessage = {
   address: string
   type: MessageType
   text: string | null
-  /** A statement of one row: `withheld` is null where the message may still be sent, otherwise the reason why not. */
+  /** A statement of one row: `withheld` is null if the message may still be sent, otherwise the reason why not. */
   withheld: SQL
   media?: MediaSource | undefined
   /** The kind of file at its address, where that was determined. */

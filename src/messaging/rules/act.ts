@@ -95,7 +95,7 @@ async function wroteBefore(db: Executor, accountId: string, contact: Contact, me
 export async function applyRules(tx: Tx, zone: string, received: Received, now: Date): Promise<boolean> {
   const { accountId, messageId, contact, text, at } = received
   const rules = await enabledRules(tx, accountId)
-  if (rules.length === 0 || (await isOurs(tx, contact))) return false
+  if (rules.length === 0 || (await isOwnAccount(tx, contact))) return false
   const account = await findAccount(tx, accountId)
   const of = { accountId, contact, messageId, text, at, zone: account?.timeZone ?? zone }
   const rule = choose(await situationOf(tx, rules, of))
@@ -139,8 +139,8 @@ export async function applyRules(tx: Tx, zone: string, received: Received, now: 
   return true
 }
 
-/** Whether the sender is an account of this server: its rules would answer ours, and ours its. */
-export async function isOurs(tx: Tx, { phone }: Contact): Promise<boolean> {
+/** Whether the sender is an account of this server, because its rules and ours would answer each other. */
+export async function isOwnAccount(tx: Tx, { phone }: Contact): Promise<boolean> {
   if (phone === null) return false
   // the network displays the number with spaces and hyphens
   const digits = phone.replace(/\D/g, '')

@@ -59,7 +59,7 @@ export function createRule(db: Db, accountId: string, input: NewRule, now: Date)
   })
 }
 
-/** Changes the given fields; undefined where there is no such rule. */
+/** Changes the given fields; undefined if there is no such rule. */
 export function changeRule(
   db: Db,
   accountId: string,

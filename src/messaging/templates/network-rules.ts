@@ -85,7 +85,7 @@ const FILLED_MAX = { header: 60, body: 1024 }
 /** Line breaks, tabs and more than four spaces in a row, which WhatsApp refuses. */
 const UNSHOWN = /[\r\n\t\v\f\u0085\u2028\u2029]| {5,}/
 
-/** Throws where the network would refuse a value: one with line breaks, tabs or runs of spaces. */
+/** Throws if the network would refuse a value: one with line breaks, tabs or runs of spaces. */
 export function mustBeShown(field: string, value: string): void {
   if (UNSHOWN.test(value)) {
     throw invalid(field, 'a value has no line breaks, no tabs and at most four spaces in a row', value, {
@@ -94,7 +94,7 @@ export function mustBeShown(field: string, value: string): void {
   }
 }
 
-/** Throws where a component is too long with its values, which the network would refuse. */
+/** Throws if a component is too long with its values, which the network would refuse. */
 export function mustFit(part: 'header' | 'body', filled: string): void {
   const limit = FILLED_MAX[part]
   const count = characters(filled)

@@ -27,7 +27,7 @@ export const variablesInput = z.union([
 
 export type VariablesInput = z.output<typeof variablesInput>
 
-/** A value for a placeholder: `name` is null where placeholders are numbered. */
+/** A value for a placeholder: `name` is null if placeholders are numbered. */
 type TemplateParameter = { name: string | null; text: string }
 /** The value of a button, by its index: the end of its address, or its payload. */
 type ButtonParameter = { index: number; kind: 'url' | 'quick_reply'; text: string }

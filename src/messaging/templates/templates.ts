@@ -66,7 +66,7 @@ const newTemplate = (accountId: string, input: NewTemplate, now: Date): Template
   approvedAt: null,
 })
 
-/** Returns false where name and language are taken. */
+/** Returns false if name and language are taken. */
 async function insertTemplate(db: Executor, template: Template): Promise<boolean> {
   const made = await db.insert(templates).values(template).onConflictDoNothing().returning({ id: templates.id })
   return made.length > 0

@@ -18,7 +18,7 @@ export const daysOf = (range: DateRange): string[] =>
   Array.from({ length: lengthOf(range) }, (_, i) => shift(range.start, i))
 
 /**
- * The requested days. Dates take precedence over the period; a missing end is today, a missing start six days before the end. Throws where the
+ * The requested days. Dates take precedence over the period; a missing end is today, a missing start six days before the end. Throws if the
  * range is reversed or longer than 366 days.
  */
 export function rangeFor(

@@ -18,7 +18,7 @@ import {
   ownersOf,
 } from './deliveries.ts'
 import { type EndpointHealth, noteConfirmed, noteHealth } from './health.ts'
-import { adjustWindow, type EndpointState, hasShare, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
+import { adjustWindow, type EndpointState, IN_HAND_MAX, mayClaimMore, roomOf, runsLow, WINDOW_START } from './pace.ts'
 
 /**
  * A delivery that could not start by then is released: its request must end before its lease does, so that no leases need renewing while
@@ -64,7 +64,7 @@ export function createDeliverer(deps: {
   /** While its state is unknown, an endpoint whose owner has no delivery in progress gets one; otherwise it would stay unknown. */
   function mayHaveMore(lane: string): boolean {
     const state = stateOf(lane)
-    return hasShare(state, inHand[state]) || (state === 'unknown' && !inHandOf.has(ownerOf(lane)))
+    return mayClaimMore(state, inHand[state]) || (state === 'unknown' && !inHandOf.has(ownerOf(lane)))
   }
 
   function freeSlots(deliveries: Delivery[]): void {

@@ -34,7 +34,7 @@ export type DeliveryEndpoint = {
   secretSealed: string
   /** Newest first. */
   oldSecrets: { sealed: string; signing: string | null; until: Date }[]
-  /** Null where it signs by HMAC alone. */
+  /** Null if it signs by HMAC alone. */
   signingKeySealed: string | null
   /** The account's own headers. */
   headersSealed: string | null

@@ -32,7 +32,7 @@ const SHARES: Record<EndpointState, number> = {
 }
 
 /** Whether endpoints of this state may have more, with `inHand` of them claimed. */
-export const hasShare = (state: EndpointState, inHand: number): boolean => inHand < SHARES[state]
+export const mayClaimMore = (state: EndpointState, inHand: number): boolean => inHand < SHARES[state]
 
 /** How many more deliveries may be claimed for an endpoint, with `inHand` claimed for all endpoints together. */
 export function roomOf(lane: Lane, inHand: number): number {

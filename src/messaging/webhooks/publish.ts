@@ -5,7 +5,7 @@ import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { DELIVERIES } from './deliveries.ts'
 import type { PublishedData } from './event-schemas.ts'
 import { EVENTS_TOPIC } from './event-waiters.ts'
-import { passes, subscribes } from './subscriptions.ts'
+import { passesFilters, subscribes } from './subscriptions.ts'
 import type { ConnectionName, EventName } from './tables.ts'
 
 /** An event with the data of its schema. */
@@ -95,7 +95,7 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
         on webhooks.account_id = published.account_id
         and (webhooks.status = 'active' or webhooks.paused)
         and ${subscribes(sql`published.event`)}
-        and ${passes({ tags: sql`published.tags`, connection: sql`published.connection`, connectionId: sql`published.connection_id` })}
+        and ${passesFilters({ tags: sql`published.tags`, connection: sql`published.connection`, connectionId: sql`published.connection_id` })}
       order by published.position
       returning webhook_id)`
 }

@@ -11,7 +11,7 @@ import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { countAgainstHour } from '../limits.ts'
 import { deliveryIdAt, wakeForEndpoints } from './publish.ts'
-import { eventsOf, passes } from './subscriptions.ts'
+import { eventsOf, passesFilters } from './subscriptions.ts'
 import type { EventName, Webhook } from './tables.ts'
 import type { Sent } from './test-event.ts'
 import { mustBeActive } from './webhooks.ts'
@@ -43,7 +43,7 @@ const pendingOf = (webhookId: string): SQL => sql`(
     limit ${PENDING_MAX}) pending)`
 
 /**
- * Repeats a delivery with the same bytes; undefined where the endpoint has no such delivery. Throws where the endpoint has many pending
+ * Repeats a delivery with the same bytes; undefined if the endpoint has no such delivery. Throws if the endpoint has many pending
  * deliveries, behind which it would only wait.
  */
 export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: Date): Promise<Sent | undefined> {
@@ -82,7 +82,7 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
 export type ReplaySpan = { from: Date; until: Date; types: EventName[] }
 
 /**
- * How many events a replay of this span would deliver. Throws where there are too many, and where the endpoint never answered a signed test,
+ * How many events a replay of this span would deliver. Throws if there are too many, or if the endpoint never answered a signed test,
  * because a stranger's server must not be flooded.
  */
 async function countReplay(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan): Promise<number> {
@@ -96,7 +96,7 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Rep
   const [result] = await rows<{ read: number; found: number }>(
     db,
     sql`
-    select count(*) as read, count(*) filter (where ${passes(FILTERED)}) as found
+    select count(*) as read, count(*) filter (where ${passesFilters(FILTERED)}) as found
     from (
       select of_type.* from unnest(${sql.param(types)}::text[]) as asked (type)
       cross join lateral (
@@ -221,7 +221,7 @@ function makeReplays(
         and events.created_at < ${until}
         and events.event = any (${sql.param(types)}::text[])
         and events.position > ${after}
-        and ${passes(FILTERED)}
+        and ${passesFilters(FILTERED)}
       order by events.position
       limit ${limit}),
     made as (

@@ -23,7 +23,7 @@ export type Follower = {
 /** Accounts' ledgers as server-sent events. Idle streams hold no database connection. */
 export type EventStreams = {
   /**
-   * Throws where the place is not in the ledger, or this process accepts no more streams. Beyond STREAMS_MAX the account's oldest stream ends.
+   * Throws if the place is not in the ledger, or this process accepts no more streams. Beyond STREAMS_MAX the account's oldest stream ends.
    */
   follow(follower: Follower): Promise<AsyncGenerator<string>>
   /** Something happened in these accounts; undefined: perhaps in any. */
@@ -136,7 +136,7 @@ export function createEventStreams({ db, log }: { db: Db; log: Pick<FastifyBaseL
       if (wait.work || wait.beat || wait.left || ending) resolve()
     })
 
-  /** Undefined where the database is overloaded or down: the stream stays open and tries again. */
+  /** Undefined if the database is overloaded or down: the stream stays open and tries again. */
   async function orLater<Found>(accountId: string, look: () => Promise<Found>): Promise<Found | undefined> {
     try {
       return await look()

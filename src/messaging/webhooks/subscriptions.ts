@@ -42,7 +42,7 @@ export const subscribes = (event: SQL): SQL => sql`(
  * SQL condition: an event passes the filters of a row of `webhooks`. An event without a message passes no filter, and one without tags no
  * filter by tag. Without the id of a connection, as older versions write it, it belongs to the account's first connection to WhatsApp.
  */
-export const passes = (event: { tags: SQL; connection: SQL; connectionId: SQL }): SQL => sql`(
+export const passesFilters = (event: { tags: SQL; connection: SQL; connectionId: SQL }): SQL => sql`(
   (webhooks.tags = '{}' or ${event.tags} && webhooks.tags)
   and (webhooks.connections = '{}'
     or ${event.connection} = any (webhooks.connections)

@@ -31,7 +31,7 @@ export const events = pgTable('events', {
   seq: bigint({ mode: 'number' }),
   event: text().$type<EventName>().notNull(),
   messageId: text('message_id').notNull(),
-  /** The tags of its message; null where it has none. */
+  /** The tags of its message; null if it has none. */
   tags: text().array(),
   connection: text().$type<ConnectionName>(),
   connectionId: text('connection_id'),
@@ -56,7 +56,7 @@ export const webhooks = pgTable('webhooks', {
   /** The account's own headers: their names, and all of them as sealed JSON. */
   headerNames: text('header_names').array().notNull().default([]),
   headersSealed: text('headers_sealed'),
-  /** For Ed25519; null where it signs by HMAC alone. Each secret has its own key. */
+  /** For Ed25519; null if it signs by HMAC alone. Each secret has its own key. */
   publicKey: text('public_key'),
   signingKeySealed: text('signing_key_sealed'),
   oldSigningKeySealed: text('old_signing_key_sealed'),

@@ -108,7 +108,7 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
   return webhook
 }
 
-/** Throws where the endpoint is disabled. */
+/** Throws if the endpoint is disabled. */
 export function mustBeActive({ status }: Webhook): void {
   if (status === 'active') return
   throw conflict('This endpoint is disabled: enable it first', { reason: { id: 'endpoint_disabled' } })

@@ -7,7 +7,7 @@ const LONGEST_OPEN = 1_500
 
 /** A quoted hadith: from the last narrator of its chain to its end, word for word. */
 export interface QuotedHadith {
-  /** Empty where the record has only a remark of its compiler. */
+  /** Empty if the record has only a remark of its compiler. */
   narration: string
   /** The compiler's remark after it; may be empty. */
   remark: string

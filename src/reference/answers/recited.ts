@@ -65,7 +65,7 @@ const LEAST_TO_DIFFER = 7
 /** One consonant in this many may be replaced, left out or added: writers differ in articles and endings. */
 const ONE_OTHERWISE_IN = 7
 
-/** The Arabic phrase that a text in Latin letters transliterates, by all of its consonants; undefined where there is none. */
+/** The Arabic phrase that a text in Latin letters transliterates, by all of its consonants; undefined if there is none. */
 export function nearestInSound<Phrase extends { sound: string }>(text: string, among: Phrase[]): Phrase | undefined {
   if (isArabic(text)) return undefined
   const least = SPOKEN_ARTICLE.test(text.trim()) ? LEAST_CONSONANTS - 1 : LEAST_CONSONANTS

@@ -20,7 +20,7 @@ const LEAST = 2
 /** Minimum share of them in a record that answers the request. */
 const HELD = 0.75
 
-/** The kind of record that a question requests; undefined where it asks about its subject. */
+/** The kind of record that a question requests; undefined if it asks about its subject. */
 export function requestedIn(question: string): Requested | undefined {
   const [verse, hadith] = [ANY_VERSE.test(question), ANY_HADITH.test(question)]
   // "a verse and hadith about patience" requests both

@@ -85,7 +85,7 @@ const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
 
 /**
  * Aligns the sounds of a text with those of a record, and finds the words that sound different. `same` and `spread` count sounds; all other
- * numbers are indexes of words. Returns undefined where the two share no sound.
+ * numbers are indexes of words. Returns undefined if the two share no sound.
  */
 export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spread: number }) | undefined {
   const given = reading.isVerse ? all : all.filter((one) => !isGlide(one))

@@ -47,7 +47,7 @@ function emptyTable(cells: number): { scores: Int16Array; steps: Uint8Array } {
 }
 
 /**
- * Finds the best local alignment of a text's words from `from` up to `to` with a record's (Smith and Waterman, 1981); undefined where they share
+ * Finds the best local alignment of a text's words from `from` up to `to` with a record's (Smith and Waterman, 1981); undefined if they share
  * no word.
  */
 export function align(

@@ -19,7 +19,7 @@ export type Span = {
   end: number
   text: string
   verdict: Verdict
-  /** The record that the words are, or are nearest to; undefined where no book has them. */
+  /** The record that the words are, or are nearest to; undefined if no book has them. */
   record: CanonicalRecord | undefined
   saying: Saying | undefined
   keys: string[]

@@ -40,7 +40,7 @@ const isArabic = (writersWords: Word[]): boolean =>
   writersWords.filter(({ arabic }) => arabic).length >= LEAST_ARABIC_OF_WRITER &&
   writersWords.every(({ arabic }) => arabic)
 
-/** English or Indonesian, by the stop words of each; undefined where both have equally many. */
+/** English or Indonesian, by the stop words of each; undefined if both have equally many. */
 function mostOf(words: Word[]): Language | undefined {
   const latin = words.filter(({ arabic }) => !arabic)
   const [indonesian = 0, english = 0] = LANGUAGES.map(

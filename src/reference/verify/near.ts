@@ -23,7 +23,7 @@ export type Nearness = {
 
 /**
  * Measures how near words are to a translation, and finds where they deviate: a significant word that the record lacks, or one of the record's
- * that is omitted between others. Returns undefined where the words are not that record's.
+ * that is omitted between others. Returns undefined if the words are not that record's.
  *
  * @param bracketed for each word of the record, whether it is in brackets: another translator may omit such explanations
  * @param own for each given word, whether it is in brackets: an explanation there does not count, and differs where it says more

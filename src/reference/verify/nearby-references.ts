@@ -12,7 +12,7 @@ export type TextSpan = { start: number; end: number }
  */
 export type NamedSource = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
 
-/** The record or book named near each span of a text; undefined where none is. `places` are those of the spans, in order. */
+/** The record or book named near each span of a text; undefined if none is. `places` are those of the spans, in order. */
 export function nearbyReferences(
   text: string,
   found: FoundSpan[],

@@ -99,7 +99,7 @@ const countSignificant = (words: Map<string, boolean>): number => [...words.valu
 const sum = (words: Map<string, boolean>, weightOf: WordingIndex<unknown>['weightOf']): number =>
   [...words].reduce((total, [key, isStop]) => total + weightOf(key, isStop), 0)
 
-/** Finds the saying nearest to a short text, however distant; undefined where they share no significant word. */
+/** Finds the saying nearest to a short text, however distant; undefined if they share no significant word. */
 export function nearestTo<What>(
   text: string,
   language: Language,

@@ -13,71 +13,59 @@ export const VERDICTS = [
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-type NoteTexts = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
-  alteredTranslation: string
-  otherTranslation: string
-  resembles: string
-  alsoWrongReference: string
-  noSuchVerse: string
-  noSuchHadith: string
-  diverges: string
-  next: string
-  denial: string
-  vowels: string
-  grading: string
+const indonesian = {
+  exact: 'Sama huruf demi huruf dengan {reference}.',
+  orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat, atau aksaranya yang berbeda.',
+  partial: 'Kata-katanya sama dengan sebagian dari {reference}. Bacalah selengkapnya agar maksudnya tidak terpotong.',
+  translation: 'Sama dengan terjemahan {reference} yang tersimpan di sini.',
+  altered:
+    'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan, atau dipindah. Jangan menyebarkannya seperti ini.',
+  alteredTranslation:
+    'Menyerupai terjemahan {reference}, tetapi tidak sama dengan yang tersimpan di sini. Terjemahan lain bisa berbunyi lain: periksalah kata-kata yang berbeda.',
+  otherTranslation:
+    'Terjemahan lain dari {reference} (kemiripan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
+  alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
+  noSuchVerse: 'Ayat dengan nomor itu tidak ada: {named}.',
+  noSuchHadith: 'Hadis dengan nomor itu tidak ada di kitab yang tersimpan di sini: {named}.',
+  diverges:
+    'Sesudah atau sebelum bagian itu, teks aslinya berbunyi lain; bila kata-kata di situ bukan ucapan penulis sendiri, kutipannya keliru.',
+  next: 'Maknanya belum selesai di sini: {next}',
+  denial: 'Kata yang mengingkari atau mengecualikan tidak ikut dikutip, sehingga maknanya berubah.',
+  vowels: 'Sebagian harakatnya berbeda: periksalah, karena harakat dapat mengubah makna.',
+  wrong_reference: 'Kata-katanya dari {reference}, bukan dari {named} seperti yang disebutkan.',
+  unknown:
+    'Tidak ditemukan di dalam Al-Qur’an dan kitab-kitab hadis yang ada di sini. Itu belum berarti palsu, tetapi jangan menyebutnya sebagai ayat atau hadis sebelum ada sumbernya.',
+  resembles:
+    'Kata-kata ini tidak ditemukan persis begitu di kitab yang disebutkan. Yang paling dekat di sana adalah {reference}: bandingkan dulu maksudnya. {canonical}',
+  grading: 'Derajatnya: {grading}.',
 }
 
-/** What each verdict tells a reader, with placeholders such as `{reference}` and `{named}`. */
-const NOTE_TEXTS: Record<Language, NoteTexts> = {
-  indonesian: {
-    exact: 'Sama huruf demi huruf dengan {reference}.',
-    orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat, atau aksaranya yang berbeda.',
-    partial: 'Kata-katanya sama dengan sebagian dari {reference}. Bacalah selengkapnya agar maksudnya tidak terpotong.',
-    translation: 'Sama dengan terjemahan {reference} yang tersimpan di sini.',
-    altered:
-      'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan, atau dipindah. Jangan menyebarkannya seperti ini.',
-    alteredTranslation:
-      'Menyerupai terjemahan {reference}, tetapi tidak sama dengan yang tersimpan di sini. Terjemahan lain bisa berbunyi lain: periksalah kata-kata yang berbeda.',
-    otherTranslation:
-      'Terjemahan lain dari {reference} (kemiripan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
-    alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
-    noSuchVerse: 'Ayat dengan nomor itu tidak ada: {named}.',
-    noSuchHadith: 'Hadis dengan nomor itu tidak ada di kitab yang tersimpan di sini: {named}.',
-    diverges:
-      'Sesudah atau sebelum bagian itu, teks aslinya berbunyi lain; bila kata-kata di situ bukan ucapan penulis sendiri, kutipannya keliru.',
-    next: 'Maknanya belum selesai di sini: {next}',
-    denial: 'Kata yang mengingkari atau mengecualikan tidak ikut dikutip, sehingga maknanya berubah.',
-    vowels: 'Sebagian harakatnya berbeda: periksalah, karena harakat dapat mengubah makna.',
-    wrong_reference: 'Kata-katanya dari {reference}, bukan dari {named} seperti yang disebutkan.',
-    unknown:
-      'Tidak ditemukan di dalam Al-Qur’an dan kitab-kitab hadis yang ada di sini. Itu belum berarti palsu, tetapi jangan menyebutnya sebagai ayat atau hadis sebelum ada sumbernya.',
-    resembles:
-      'Kata-kata ini tidak ditemukan persis begitu di kitab yang disebutkan. Yang paling dekat di sana adalah {reference}: bandingkan dulu maksudnya. {canonical}',
-    grading: 'Derajatnya: {grading}.',
-  },
+/** The note for each verdict, with placeholders such as `{reference}` and `{named}`. */
+const NOTE_TEXTS: Record<Language, typeof indonesian> = {
+  indonesian,
   english: {
-    exact: 'The same as {reference}, letter for letter.',
+    exact: 'Identical to {reference}, letter for letter.',
     orthographic: 'The same words as {reference}; only spelling, vowel marks or script differ.',
-    partial: 'The same words as a part of {reference}. Read the whole, so that its meaning is not cut off.',
-    translation: 'The same as a translation of {reference} that is held here.',
-    altered: 'Like {reference}, but with words changed, added, left out or moved. Do not pass it on like this.',
+    partial: 'Word for word a part of {reference}. Read the whole text, so that its meaning is not cut short.',
+    translation: 'The same as a translation of {reference} that is available here.',
+    altered: 'Similar to {reference}, but with words changed, added, left out or moved. Do not pass it on like this.',
     alteredTranslation:
-      'Like the translation of {reference} that is held here, but not the same. Another translation may be worded otherwise: look at the words that differ.',
+      'Similar to the translation of {reference} that is available here, but not the same. Other translations may use other words: check the words that differ.',
     otherTranslation:
-      'Another translation of {reference} ({nearness}% near). The translation held here reads: “{canonical}”',
-    alsoWrongReference: 'The reference given, {named}, is not where it stands either.',
-    noSuchVerse: 'There is no verse of that number: {named}.',
-    noSuchHadith: 'The collections held here have no hadith of that number: {named}.',
+      'Another translation of {reference} ({nearness}% similar). The translation that is available here reads: “{canonical}”',
+    alsoWrongReference: 'The stated reference, {named}, is not correct either.',
+    noSuchVerse: 'There is no verse with that number: {named}.',
+    noSuchHadith: 'The collections available here have no hadith with that number: {named}.',
     diverges:
-      'Before or after that part the record reads otherwise; unless those words are the writer’s own, the quotation is wrong.',
+      'Before or after that part, the original text is different. Unless those words are the writer’s own, the quotation is wrong.',
     next: 'The meaning is not complete here: {next}',
-    denial: 'A word that denies or excepts is not quoted with the rest, which changes the meaning.',
-    vowels: 'Some vowel marks differ: look at them, since they can change the meaning.',
-    wrong_reference: 'The words are from {reference}, not from {named} as is said beside them.',
+    denial: 'A word of denial or exception was left out, which changes the meaning.',
+    vowels: 'Some vowel marks differ. Check them, because they can change the meaning.',
+    wrong_reference: 'The words are from {reference}, not from {named} as stated.',
     unknown:
-      'Not found in the Quran or in the hadith collections held here. That does not prove it false, but do not call it a verse or a hadith before its source is known.',
+      'Not found in the Quran or in the hadith collections available here. That does not prove it false, but do not call it a verse or a hadith until you know its source.',
     resembles:
-      'Not found in these words in the book that is named. The nearest there is {reference}: compare what it says. {canonical}',
+      'The named book does not have these words. The closest text in it is {reference}: compare the meaning. {canonical}',
     grading: 'Its grading: {grading}.',
   },
   arabic: {

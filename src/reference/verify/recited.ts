@@ -88,7 +88,7 @@ function isRecognisable(one: Recited, neighbours: number): boolean {
 }
 
 /**
- * Where one verse is among the blocks of all, including replacements for its first and last words. Returns undefined where nothing of it is
+ * Where one verse is among the blocks of all, including replacements for its first and last words. Returns undefined if nothing of it is
  * there, or a word of the text belongs to two verses.
  */
 function placeIn(
@@ -132,7 +132,7 @@ function nearestIn(
   return whole
 }
 
-/** How a range of words differs from a verse as it is read alone; undefined where they share no sound. */
+/** How a range of words differs from a verse as it is read alone; undefined if they share no sound. */
 function comparedIn(
   { text, words }: GivenText,
   { from, to }: WordRange,

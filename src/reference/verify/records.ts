@@ -16,7 +16,7 @@ export type CanonicalRecord = {
   text_english: string | null
   arabic_number: string | null
   grades: Grade[]
-  /** The hadith that narrate the same; null where not requested or not yet known. */
+  /** The hadith that narrate the same; null if not requested or not yet known. */
   parallels: string[] | null
 }
 

@@ -8,7 +8,7 @@ export const LONGEST_BRACKET = 12
 const OPENING_BRACKET = /^[^\S\n]*(?:[,،][^\S\n]*)?[([][^\S\n]*$/
 const CLOSING_BRACKET = /[)\]]/
 
-/** Finds the words in brackets directly after others, which end before word `at`; undefined where a full stop or a quotation mark comes between. */
+/** Finds the words in brackets directly after others, which end before word `at`; undefined if a full stop or a quotation mark comes between. */
 export function bracketAfter({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): WordRange | undefined {
   const gap = (place: number) => text.slice(words[place - 1]?.end ?? 0, words[place]?.start)
   if (at === 0 || at >= words.length || !OPENING_BRACKET.test(gap(at))) return undefined

@@ -19,7 +19,7 @@ const unfinished = once(
 )
 
 /**
- * Explains what a verse quoted without its sequel leaves out; undefined where the meaning does not depend on it. `isPart`: only some words of
+ * Explains what a verse quoted without its sequel leaves out; undefined if the meaning does not depend on it. `isPart`: only some words of
  * the verse are quoted.
  */
 export function missingSequel(key: string, isPart: boolean): Record<Language, string> | undefined {

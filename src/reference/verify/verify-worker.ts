@@ -14,7 +14,7 @@ import { type Wording, wordingsOf } from './wordings.ts'
 let index: SearchIndex | undefined
 let sayings: { edition: string; wordings: Wording[] } | undefined
 
-/** Throws where the file is damaged, and keeps the previous index. */
+/** Throws if the file is damaged, and keeps the previous index. */
 export function open({ path, sum }: { path: string; sum: string }): void {
   index = openIndex(path, sum, 'verification')
 }

@@ -45,7 +45,7 @@ const BELOW_ACCOUNTS: Record<string, 'keyId' | 'connectionId'> = {
 }
 const answerWithId = z.object({ id: z.string() })
 
-/** The record that an action's path names. Undefined where it names none. */
+/** The record that an action's path names. Undefined if it names none. */
 export function subjectOf(route: string, parameters: unknown): AuditedRow | undefined {
   const [, table, type, key = 'id'] = TABLES.find(([path]) => path.test(route)) ?? []
   const given = params.parse(parameters ?? {})

@@ -21,7 +21,7 @@ export type HealthSources = {
   readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>
   certificate: () => Certificate | undefined
   lastBackup: () => Promise<Date | undefined>
-  /** Undefined where no replica is configured. */
+  /** Undefined if no replica is configured. */
   replica: Pick<Replica, 'notRead' | 'lagSeconds'> | undefined
 }
 

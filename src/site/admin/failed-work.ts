@@ -26,7 +26,7 @@ const MESSAGE_OVER =
 
 type WorkId = z.output<typeof workById>
 
-/** Retries work that failed for good. Throws where that is impossible. */
+/** Retries work that failed for good. Throws if that is impossible. */
 export async function retryWork(db: Db, { source: name, id }: WorkId, now: Date): Promise<void> {
   if (name === 'messages') throw conflict(MESSAGE_OVER)
   const retried = await retryFailed(db, FAILED_SOURCES[name], id, now)

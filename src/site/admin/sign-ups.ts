@@ -26,7 +26,7 @@ export const declined = z.object({ answer: safeText().trim().min(1).max(1_000) }
 /** Invitations shown; an operator with more keeps a list elsewhere. */
 export const INVITATIONS_SHOWN = 200
 
-/** Invites a person by mail. Throws where sign-up is closed. */
+/** Invites a person by mail. Throws if sign-up is closed. */
 export async function inviteOne(
   { db, signUp, now }: Pick<AdminDeps, 'db' | 'signUp' | 'now'>,
   { email, name, language }: z.output<typeof invited>,

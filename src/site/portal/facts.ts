@@ -6,7 +6,7 @@ import { findVerse } from '../../reference/records/quran/verses.ts'
 /** Facts about this server: how many records are loaded, and a real answer. */
 export type ServerFacts = {
   counts: { name: string; path: string; records: number }[]
-  /** The body of GET /quran/112:1; undefined where that verse is not loaded. */
+  /** The body of GET /quran/112:1; undefined if that verse is not loaded. */
   example: Record<string, unknown> | undefined
 }
 

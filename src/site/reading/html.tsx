@@ -173,7 +173,7 @@ const inline = (runs: readonly Inline[], view: ReadingView, side: Side = directi
       if (href) {
         const isolated = side === 'ltr' && !run.lang && isArabic(text) && inLanguage('ar')
         const link = (
-          <a href={isOurs(href) ? addressIn(view, href) : href} {...attributes} {...isolated}>
+          <a href={isOwnAddress(href) ? addressIn(view, href) : href} {...attributes} {...isolated}>
             {text}
           </a>
         )
@@ -187,7 +187,7 @@ const inline = (runs: readonly Inline[], view: ReadingView, side: Side = directi
   </>
 )
 
-const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//')
+const isOwnAddress = (href: string): boolean => href.startsWith('/') && !href.startsWith('//')
 
 const paragraphs = (text: string, side: Side): Html[] =>
   text

@@ -7,7 +7,7 @@ import type { ReadingDeps } from './deps.ts'
 /** The rate-limit subject of a reader: the address, or its block where many share something. */
 export const readerOf = ({ ip }: FastifyRequest): string => `reader:${addressBlock(ip)}`
 
-/** Counts a request of a page by the reader's address, because pages need no key. Throws where the limit is reached. */
+/** Counts a request of a page by the reader's address, because pages need no key. Throws if the limit is reached. */
 export async function admitAddress(
   { limiter, now }: Pick<ReadingDeps, 'limiter' | 'now'>,
   request: FastifyRequest,

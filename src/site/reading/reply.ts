@@ -74,7 +74,7 @@ type ReadingPage = {
   find: (view: ReadingView) => Promise<PageContent | undefined>
 }
 
-/** Sends a page, in HTML or Markdown. Returns false where there is no such page, and nothing was sent. */
+/** Sends a page, in HTML or Markdown. Returns false if there is no such page, and nothing was sent. */
 export async function sendPage(
   { answers, publicUrl, config }: Pick<ReadingDeps, 'answers' | 'publicUrl' | 'config'>,
   request: FastifyRequest,

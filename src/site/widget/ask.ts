@@ -1,7 +1,7 @@
 import { eventsOf } from './events.ts'
 
 export type WidgetSource = {
-  /** The type by POST /ask; empty where the server gives only a key. */
+  /** The type by POST /ask; empty if the server gives only a key. */
   type: string
   key: string
   /** Its usual name, where the server gives one. */

@@ -17,7 +17,7 @@ export type WidgetOptions = {
   fontUrl: string
 }
 
-/** The options in the script tag; undefined where it has no key. */
+/** The options in the script tag; undefined if it has no key. */
 export function readOptions(): WidgetOptions | undefined {
   // a module script has no currentScript, so the tag is found by its address
   const script =

@@ -170,7 +170,7 @@ export function languageOf(tag: string): LanguageCode {
   return name === 'en' || name === 'ar' ? name : 'id'
 }
 
-/** The language of an answer, by its own words rather than its quotations; undefined where they do not decide. */
+/** The language of an answer, by its own words rather than its quotations; undefined if they do not decide. */
 export function languageOfText(text: string): LanguageCode | undefined {
   const own = text.replace(/^>.*$|\[[^\]]*\]/gm, '')
   const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0

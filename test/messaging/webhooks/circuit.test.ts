@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasShare, IN_HAND_MAX } from '../../../src/messaging/webhooks/pace.ts'
+import { IN_HAND_MAX, mayClaimMore } from '../../../src/messaging/webhooks/pace.ts'
 import { type Receiver, receiver } from '../../support/receiver.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 import { endpoint, happen, logsOf } from './support.ts'
@@ -65,9 +65,9 @@ test('an open circuit is probed on the retry schedule, not for each event; waiti
 })
 
 test('failing and unknown endpoints share a part of the slots, whatever their number', () => {
-  expect(hasShare('failing', IN_HAND_MAX / 4)).toBe(false)
-  expect(hasShare('unknown', IN_HAND_MAX / 2)).toBe(false)
-  expect(hasShare('healthy', IN_HAND_MAX - 1)).toBe(true)
+  expect(mayClaimMore('failing', IN_HAND_MAX / 4)).toBe(false)
+  expect(mayClaimMore('unknown', IN_HAND_MAX / 2)).toBe(false)
+  expect(mayClaimMore('healthy', IN_HAND_MAX - 1)).toBe(true)
 })
 
 test('a paused endpoint gets what happened meanwhile once it is enabled', async () => {

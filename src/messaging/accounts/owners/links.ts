@@ -108,7 +108,7 @@ export const listSignUpInvitations = (db: Executor, now: Date, limit: number): P
     .limit(limit)
     .then((found) => found.map(({ link }) => link))
 
-/** Withdraws an invitation. Returns false where it does not exist or was followed. */
+/** Withdraws an invitation. Returns false if it does not exist or was followed. */
 export async function withdrawSignUpInvitation(db: Executor, id: string): Promise<boolean> {
   const gone = await db
     .delete(signInLinks)

@@ -135,7 +135,7 @@ export const askForConnection = (db: Executor, accountId: string, note: string, 
     .set({ connectionAskedAt: now, connectionNote: note, connectionDeclinedAt: null, connectionAnswer: null })
     .where(eq(accountOwners.accountId, accountId))
 
-/** Declines a request for a connection. Returns false where none is open. */
+/** Declines a request for a connection. Returns false if none is open. */
 export async function declineConnection(db: Executor, ownerId: string, answer: string, now: Date): Promise<boolean> {
   const declined = await db
     .update(accountOwners)

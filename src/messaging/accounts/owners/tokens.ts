@@ -5,7 +5,7 @@ const PURPOSE = 'sign-in-link'
 /** The token in a link's address: its sealed id, so that only this server can create one. */
 export const tokenOf = (sealer: Sealer, id: string): string => sealer.seal(id, PURPOSE)
 
-/** The id in a token; undefined where this server did not create it. */
+/** The id in a token; undefined if this server did not create it. */
 export function linkIdOf(sealer: Sealer, token: string): string | undefined {
   try {
     return sealer.unseal(token, PURPOSE)

@@ -4,7 +4,7 @@ import type { Connection } from './connections.ts'
 
 export type Composed = { payload: Record<string, unknown> } | { refusal: NetworkError }
 
-/** Builds the network's request for a message. Throws RetryLater where a file cannot be uploaded now. */
+/** Builds the network's request for a message. Throws RetryLater if a file cannot be uploaded now. */
 export type Compose = (connection: Connection, message: OutgoingMessage) => Promise<Composed>
 
 /** A file in a request: the network's own id, or an address. */

@@ -7,7 +7,7 @@ import { splitAll } from './bodies.ts'
 import { jsonObject, moveIn, personOf, recipientOf } from './read.ts'
 import type { UpdateKind } from './updates.ts'
 
-/** The persons of an update; undefined where they cannot be determined. */
+/** The persons of an update; undefined if they cannot be determined. */
 function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   const parts = jsonObject.parse(body)
   const contact = jsonObject.parse(parts.contact)

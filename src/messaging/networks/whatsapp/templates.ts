@@ -155,7 +155,7 @@ async function uploadSample(
   return { handle: uploaded.data.h }
 }
 
-/** Why the network refused for good; undefined where it did not. Throws RetryLater while the outcome is unknown. */
+/** Why the network refused for good; undefined if it did not. Throws RetryLater while the outcome is unknown. */
 function mustHaveAnswered(answer: GraphAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined
   // repeating is harmless: the network identifies templates by name and language

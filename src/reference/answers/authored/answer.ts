@@ -30,7 +30,9 @@ export async function recordsAnswer(db: Db, entries: AuthoredEntry[], language: 
 export function entrySource(entry: AuthoredEntry, language: Language): Source {
   const { record } = entry
   const arabic = arabicOf(entry)
-  const [text = arabic] = TEXTS[entry.collection].flatMap((field) => inOwn(entry, field, language, (own) => own) ?? [])
+  const [text = arabic] = TEXTS[entry.collection].flatMap(
+    (field) => fieldIn(entry, field, language, (own) => own) ?? [],
+  )
   return {
     type: entry.collection,
     key: keyOf(entry),
@@ -69,8 +71,8 @@ const arabicOf = ({ collection, record }: AuthoredEntry): string =>
 /** Arranges the lines of a text. */
 type SetLines = (text: string) => string
 
-/** A text in this language, otherwise in Indonesian with a note; undefined where there is neither. */
-export function inOwn(
+/** A text in this language, otherwise in Indonesian with a note; undefined if there is neither. */
+export function fieldIn(
   { record }: AuthoredEntry,
   field: string,
   language: Language,
@@ -96,7 +98,7 @@ export function nameIn(entry: AuthoredEntry, language: Language): string {
   if (collection === 'figures')
     return String((language === 'arabic' ? record.name_arabic : textIn(record, 'name', language)) ?? record.name)
   if (collection === 'asmaul-husna') return String(language === 'arabic' ? record.arabic : record.transliteration)
-  const title = inOwn(entry, 'title', language) ?? ''
+  const title = fieldIn(entry, 'title', language) ?? ''
   return collection === 'nawawi' ? `${NAWAWI[language]} ${record.number}: ${title}` : title
 }
 
@@ -106,7 +108,7 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
   const { collection, record } = entry
   const cited = `[${keyOf(entry)}]`
   const fieldText = (field: string, set?: SetLines): string[] =>
-    [inOwn(entry, field, language, set) ?? []].flat().map((text) => `${text} ${cited}`)
+    [fieldIn(entry, field, language, set) ?? []].flat().map((text) => `${text} ${cited}`)
   // long Indonesian prose does not help a reader of Arabic
   const ownText = (field: string): string[] =>
     language === 'arabic' && textIn(record, field, language) === undefined ? [] : fieldText(field)
@@ -127,14 +129,14 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         ...ownText('note'),
         // the merit of a practice is in the hadith that teach it
         ...(isPractice(entry) ? ownText('dalil') : []),
-        ...restsOn(evidence, language),
+        ...evidenceLines(evidence, language),
       ]
     case 'nawawi':
       return [
         heading,
         quoted,
         ...(language === 'arabic' ? [] : [...fieldText('text'), ...fieldText('grading')]),
-        ...restsOn(evidence, language),
+        ...evidenceLines(evidence, language),
       ]
     case 'asmaul-husna':
       return [
@@ -151,10 +153,10 @@ function blocksOf(entry: AuthoredEntry, evidence: Source[], language: Language):
         ...fieldText('title'),
         ...lifeOf(entry, language),
         ...ownText('biography'),
-        ...restsOn(evidence, language),
+        ...evidenceLines(evidence, language),
       ]
     default:
-      return [heading, ...ownText('explanation'), ...restsOn(evidence, language)]
+      return [heading, ...ownText('explanation'), ...evidenceLines(evidence, language)]
   }
 }
 
@@ -167,7 +169,7 @@ function repeatOf(entry: AuthoredEntry, language: Language): string[] {
 }
 
 /** The verses and hadith behind a record as citations, with a grading where it is not obvious. */
-export function restsOn(evidence: Source[], language: Language): string[] {
+export function evidenceLines(evidence: Source[], language: Language): string[] {
   if (evidence.length === 0) return []
   const named = evidence.map(
     ({ key, name, grading, grades }) =>
@@ -195,7 +197,7 @@ function lifeOf(entry: AuthoredEntry, language: Language): string[] {
 
 const ERAS = { indonesian: ['H', 'M'], english: ['AH', 'CE'], arabic: ['هـ', 'م'] } as const
 
-/** "13 H" and "sekitar 573 M" in a language; undefined where words would need translation. */
+/** "13 H" and "sekitar 573 M" in a language; undefined if words would need translation. */
 function yearIn(year: string | null | undefined, language: Language): string | undefined {
   if (!year) return undefined
   if (language === 'indonesian') return year
@@ -211,8 +213,9 @@ export function listAnswer(entries: AuthoredEntry[], language: Language): Parts 
   const ofNames = entries[0]?.collection === 'asmaul-husna'
   const line = (entry: AuthoredEntry): string => {
     const { record } = entry
-    const meaning = ofNames && language !== 'arabic' ? ` (${record.arabic}): ${inOwn(entry, 'meaning', language)}` : ''
-    const title = ofNames ? nameIn(entry, language) : (inOwn(entry, 'title', language) ?? '')
+    const meaning =
+      ofNames && language !== 'arabic' ? ` (${record.arabic}): ${fieldIn(entry, 'meaning', language)}` : ''
+    const title = ofNames ? nameIn(entry, language) : (fieldIn(entry, 'title', language) ?? '')
     return `${record.number}. ${title}${meaning} [${keyOf(entry)}]`
   }
   return {

@@ -41,7 +41,7 @@ const OCCASIONS: Record<string, RegExp> = {
   petang: /\bpetang\b|\bsore\b|\bevening\b|المساء/i,
 }
 
-/** The authored records that a question requests by name, best first; undefined where it requests none. */
+/** The authored records that a question requests by name, best first; undefined if it requests none. */
 export async function findRequested(db: Db, question: string, language: Language): Promise<NamedRequest | undefined> {
   const entries = await listEntries(db)
   const named = findNawawi(question, language, entries) ?? findDivineNames(question, entries)

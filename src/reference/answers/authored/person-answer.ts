@@ -9,7 +9,7 @@ import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 import { questionSource } from '../questions/answer.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
-import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
+import { entrySource, fieldIn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
 import { LABELS } from './labels.ts'
 import type { AuthoredPerson } from './persons.ts'
 
@@ -62,7 +62,7 @@ function personLine(person: AuthoredPerson, evidence: Source[], language: Langua
     return `- ${named(name[language], line[language])}${cited}`
   }
   if (person.kind === 'figure') {
-    const title = inOwn(person.entry, 'title', language) ?? ''
+    const title = fieldIn(person.entry, 'title', language) ?? ''
     return `- **${nameIn(person.entry, language)}**: ${title} [${keyOf(person.entry)}]`
   }
   const labels = LABELS[language]

@@ -72,7 +72,7 @@ const whoFirst = (question: string): string => {
   return isName && knownPersons(whose).length > 0 ? `siapa ${whose}` : question
 }
 
-/** The name in a question, without the question's own words; undefined where it asks who did something. */
+/** The name in a question, without the question's own words; undefined if it asks who did something. */
 export function requestedName(question: string): string | undefined {
   const name = whoFirst(question)
     .replace(ASKS_WHO, ' ')
@@ -159,7 +159,7 @@ function bestKnown(persons: AuthoredPerson[], asked: BearerName): AuthoredPerson
     .slice(0, MOST_PERSONS)
 }
 
-/** Those for which a condition holds, or all where it holds for none. */
+/** Those for which a condition holds, or all if it holds for none. */
 function thoseOf<T>(all: T[], is: (one: T) => boolean): T[] {
   const found = all.filter(is)
   return found.length > 0 ? found : all

@@ -3,7 +3,7 @@ import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
 import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
-import { keyOf, listAnswer, recordsAnswer, restsOn } from './answer.ts'
+import { evidenceLines, keyOf, listAnswer, recordsAnswer } from './answer.ts'
 import { type AuthoredEntry, listEntries } from './entries.ts'
 import type { NamedRequest } from './find.ts'
 import { LABELS } from './labels.ts'
@@ -31,7 +31,7 @@ export async function authoredAnswer(db: Db, asked: NamedRequest, language: Lang
   const words = WORDS[language]
   const isOfList = (asked.kind === 'records' && asked.isNumbered) || (asked.kind === 'list' && isOfNames(asked.entries))
   const listed = isOfList ? (await findPassages(db, [LISTED_IN])).map((hit) => asSource(hit, language)) : []
-  const order = isOfList ? [LABELS[language].order, ...restsOn(listed, language)] : []
+  const order = isOfList ? [LABELS[language].order, ...evidenceLines(listed, language)] : []
   const sources = [...own, ...listed]
   const unreviewed = sources.some((source) => source.unreviewed) ? [words.unreviewed] : []
   return { answer: [...blocks, ...order, ...unreviewed, words.note].join('\n\n'), sources }

@@ -76,7 +76,7 @@ function withoutFigures(words: string[]): string[] {
   return left
 }
 
-/** Where a phrase that begins at a word ends; undefined where it does not match there. */
+/** Where a phrase that begins at a word ends; undefined if it does not match there. */
 function endOf(
   words: string[],
   at: number,

@@ -14,7 +14,7 @@ export interface ChatEndpoint {
 /** In milliseconds: browsers and proxies time out after a minute, and the answer from the records must still be sent. */
 const CHAT_TIMEOUT_MS = 45_000
 
-/** The configured model; undefined where there is none. */
+/** The configured model; undefined if there is none. */
 export const chatOf = ({
   LLM_BASE_URL: baseUrl,
   LLM_MODEL: model,
@@ -56,7 +56,7 @@ const LONGEST_EVENT = 1_000_000
 /** Statuses by which an endpoint rejects an unknown parameter. */
 const REFUSED_PARAMETER = new Set([400, 404, 415, 422, 501])
 
-/** The whole answer. Throws GenerateError where it does not arrive within the time limit and one retry. */
+/** The whole answer. Throws GenerateError if it does not arrive within the time limit and one retry. */
 export async function generate(
   endpoint: ChatEndpoint,
   messages: ChatMessage[],

@@ -2,7 +2,7 @@ import { normalForm } from '../../../platform/normal-form.ts'
 import { fold } from '../../text/arabic.ts'
 import { contentStems, splitSentences } from '../../text/extract.ts'
 import type { Language } from '../../text/stem.ts'
-import { DENIES, EXCEPTS, GIVEN_NAMES, NUMBERS, RULINGS, SPEAKS } from './guarded-words.ts'
+import { DENIES, DIRECT_SPEECH, EXCEPTS, GIVEN_NAMES, NUMBERS, RULINGS } from './guarded-words.ts'
 
 // Checks a model's claims against their records. A claim that fails is dropped, never corrected.
 
@@ -34,7 +34,7 @@ const MARKUP = /^[^\S\r\n\u2028\u2029]*(?:>|#|={3}|-{3}|\||```)|<|&#?\w+;|\]\(|\
 const ARABIC = /\p{Script=Arabic}/u
 const EULOGY = /[\uFDF0-\uFDFF]/gu
 
-/** A claim as plain words; undefined where it quotes, has markup, or writes scripture of its own. */
+/** A claim as plain words; undefined if it quotes, has markup, or writes scripture of its own. */
 export function plainClaim(claim: string, language: Language): string | undefined {
   const text = normalForm(claim, 'NFC').replace(INVISIBLE, '').replace(CONTROL, ' ').replace(SINGLE_QUOTES, "'")
   const withoutTerms = text.replace(TERM, (all, inside: string) =>
@@ -47,7 +47,7 @@ export function plainClaim(claim: string, language: Language): string | undefine
     .replace(/\s+/g, ' ')
     .replace(/ ([.,;:!?؟،])/g, '$1')
     .trim()
-  if (plain === '' || plain.length > LONGEST_CLAIM || SPEAKS[language].test(plain)) return undefined
+  if (plain === '' || plain.length > LONGEST_CLAIM || DIRECT_SPEECH[language].test(plain)) return undefined
   return /[.!?؟]$/.test(plain) ? plain : `${plain}.`
 }
 

@@ -40,7 +40,7 @@ export const EXCEPTS = each(
 )
 
 /** Direct speech without quotation marks. */
-export const SPEAKS: Record<Language, RegExp> = {
+export const DIRECT_SPEECH: Record<Language, RegExp> = {
   indonesian: /\b(?:bersabda|berfirman|sabda|firman|berkata|berbunyi|artinya|mengatakan)\b(?:[^.!?]{0,80}:|\s*,)/i,
   english: /\b(?:said|says|say|stated?s?|narrated|reported|reads|saying)\b(?:[^.!?]{0,80}:|\s*,)/i,
   arabic: /(?:قال|قالت|يقول|تقول|قوله|قول|حديث|نصه)(?:[^.!؟]{0,80}:|\s*،)/,

@@ -14,7 +14,7 @@ export type KnownPerson = {
   names: BearerName[]
   line: Record<Language, string>
   keys: string[]
-  /** His id as a narrator; undefined where he is none. */
+  /** His id as a narrator; undefined if he is none. */
   narrator: string | undefined
   /** The id of the question of the map that is asked about this person. */
   question: string | undefined

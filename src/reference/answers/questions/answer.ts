@@ -4,7 +4,7 @@ import { textIn } from '../../records/collections/translate.ts'
 import { unreviewedNotice } from '../../records/collections/unreviewed.ts'
 import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
-import { restsOn } from '../authored/answer.ts'
+import { evidenceLines } from '../authored/answer.ts'
 import { asSource, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 
@@ -35,18 +35,18 @@ export async function questionAnswer(
           words.agreed,
           agreed.flatMap((part) => [
             `${textIn(part, 'text', language)} ${own}`,
-            ...restsOn(evidenceOf(part), language),
+            ...evidenceLines(evidenceOf(part), language),
           ]),
         ),
         ...section(
           words.positions,
           positions.flatMap((part) => [
             `**${holdersOf(part, language)}:** ${textIn(part, 'text', language)} *${words.argument}:* ${textIn(part, 'argument', language)} ${own}`,
-            ...restsOn(evidenceOf(part), language),
+            ...evidenceLines(evidenceOf(part), language),
           ]),
         ),
       ]
-    : [words.elsewhere, ...restsOn([...evidence.values()], language)]
+    : [words.elsewhere, ...evidenceLines([...evidence.values()], language)]
   return {
     answer: [
       `**${titleOf(record, language)}** ${own}`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 
-/** A word of a verse with its transliteration and meanings, null where the pack has none. */
+/** A word of a verse with its transliteration and meanings, null if the pack has none. */
 export type VerseWord = {
   arabic: string
   transliteration: string | null

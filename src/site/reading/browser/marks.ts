@@ -1,4 +1,4 @@
-import { isOurs, keep, read, type StoredLink } from './store.ts'
+import { isOwnAddress, keep, read, type StoredLink } from './store.ts'
 
 /** Bookmarked verses: a button at each verse, their list on the page of the surahs, and that list as a file. */
 
@@ -11,7 +11,7 @@ const marks = (): StoredLink[] => {
 }
 
 const isLink = (one: unknown): one is StoredLink =>
-  typeof one === 'object' && one !== null && 'href' in one && isOurs(one.href) && 'title' in one
+  typeof one === 'object' && one !== null && 'href' in one && isOwnAddress(one.href) && 'title' in one
 
 const isMarked = (href: string): boolean => marks().some((one) => one.href === href)
 

@@ -25,4 +25,4 @@ export function keep(part: StoredReading): void {
 }
 
 /** Only addresses of this site, because another script could have written the data. */
-export const isOurs = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\])/.test(href)
+export const isOwnAddress = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\])/.test(href)

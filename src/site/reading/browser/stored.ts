@@ -1,5 +1,5 @@
 import { articleInView, listAddress } from './reading-place.ts'
-import { isOurs, keep, read, type StoredLink, type StoredPlace } from './store.ts'
+import { isOwnAddress, keep, read, type StoredLink, type StoredPlace } from './store.ts'
 
 /** In milliseconds. */
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export function showStored(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-kept="last"]')) {
     const { last } = read()
     const link = linkIn(line)
-    if (!link || !last || !isOurs(last.href)) continue
+    if (!link || !last || !isOwnAddress(last.href)) continue
     link.href = last.href
     link.textContent = String(last.title)
     line.hidden = false
@@ -32,7 +32,7 @@ export function showStored(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-kept="prayer"]')) {
     if (line.dataset.place) keep({ place: JSON.parse(line.dataset.place) })
     const { place } = read()
-    if (!place || !isOurs(place.href) || !Array.isArray(place.times)) continue
+    if (!place || !isOwnAddress(place.href) || !Array.isArray(place.times)) continue
     showNext(line, place)
     setInterval(() => showNext(line, place), MINUTE_MS / 4)
   }

@@ -20,7 +20,7 @@ export function monthsAmong(days: DayNumber[], calendar: HijriCalendar): HijriMo
   })
 }
 
-/** Which of these months may still begin a day earlier or later, and why; undefined where all are certain. */
+/** Which of these months may still begin a day earlier or later, and why; undefined if all are certain. */
 export const provisionalNote = (months: HijriMonth[], { language }: ReadingView): Block[] =>
   (['decision', 'margin'] as const).flatMap((reason) => {
     const open = months.filter(({ uncertain }) => uncertain === reason)

@@ -11,7 +11,7 @@ const MOST_DIFFERENT = 2
 /** Results in which the correct spelling is looked for: the first ones have it, or none. */
 const READ = 5
 
-/** The query with misspelt words corrected as in the results; undefined where nothing is misspelt, or no correction is found. */
+/** The query with misspelt words corrected as in the results; undefined if nothing is misspelt, or no correction is found. */
 export function meantBy(q: string, corrected: Ranking['corrected'], results: readonly Texts[]): string | undefined {
   if (corrected.length === 0) return undefined
   const terms = new Map(corrected.map(({ word, term }) => [word, term]))

@@ -74,7 +74,7 @@ ${drawn.join('')}<rect x="${EDGE}" y="${titled && titled.length > 1 ? 505 : 530}
 <g fill="${tone ? WARNING[tone] : ACCENT}">${titled?.join('') ?? ''}</g><g fill="${SOFT}">${shaper.draw(address, 'latin', 24, { x: EDGE, y: 612 })}</g></svg>`
 }
 
-/** The whole text at the largest size that fits; undefined where none does, or a letter cannot be drawn. */
+/** The whole text at the largest size that fits; undefined if none does, or a letter cannot be drawn. */
 function fitted(
   text: string,
   style: FaceStyle,

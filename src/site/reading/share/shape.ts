@@ -17,7 +17,7 @@ const FACES_OF: Record<FaceStyle, readonly string[]> = {
 }
 
 export type Shaper = {
-  /** In pixels. Undefined where no font has one of the letters. */
+  /** In pixels. Undefined if no font has one of the letters. */
   width: (text: string, style: FaceStyle, size: number) => number | undefined
   /** SVG of a line that begins at `x`, or ends there in right-to-left text. */
   draw: (text: string, style: FaceStyle, size: number, at: { x: number; y: number }) => string

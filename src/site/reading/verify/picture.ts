@@ -12,7 +12,7 @@ import { TONES, verifyWords } from './words.ts'
 const SOUND: (Verdict | 'none')[] = ['exact', 'orthographic', 'partial', 'translation', 'wrong_reference']
 
 /**
- * The text in a picture of a verification: the verdict, the record and its address; undefined where nothing was found. The sent text is not
+ * The text in a picture of a verification: the verdict, the record and its address; undefined if nothing was found. The sent text is not
  * drawn, because that would spread an altered verse.
  */
 export function verdictPicture(
