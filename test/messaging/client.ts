@@ -4,7 +4,7 @@ import type { TestSystem } from '../support/system.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Speaks to /v1 with one key. */
+/** A client of /v1 with one key. */
 export const client =
   (system: TestSystem, key: string) =>
   (method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
@@ -17,7 +17,7 @@ export const client =
 
 export type Client = ReturnType<typeof client>
 
-/** Runs what is due, then what falls due in the next three seconds: a message's whole life on the simulator. */
+/** Does all due work, and that of the next three seconds, in which the simulator completes a message. */
 export async function settle(system: TestSystem): Promise<void> {
   for (let step = 0; step < 7; step++) {
     await system.worker.drain()
@@ -29,14 +29,14 @@ let next = 0
 /** A number that nobody else uses, ending in `last`. */
 export const phone = (last = '4321'): string => `+62812${String(1000 + next++).padStart(4, '0')}${last}`
 
-/** While `work` goes on, the first so many transactions that store a message, or a row of another table, lose in a deadlock. */
+/** During `work`, the first transactions that insert a message, or a row of another table, are aborted by a deadlock. */
 export async function deadlocks(
   pool: Pick<Pool, 'query'>,
   times: number,
   work: () => Promise<unknown>,
   table = 'messages',
 ): Promise<void> {
-  // what a sequence has given is not taken back by a rollback
+  // a rollback does not reset a sequence
   await pool.query('create sequence lost')
   await pool.query(`create function lose() returns trigger language plpgsql as $$
     begin if nextval('lost') <= ${times} then raise 'deadlock detected' using errcode = '40P01'; end if; return new; end $$`)

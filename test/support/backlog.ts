@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Puts so many texts of one account into the outbox, each to another recipient, as if they had just been accepted. */
+/** Fills the outbox with texts of one account, each to another recipient, as if they had just been accepted. */
 export async function queueMessages(
   pool: pg.Pool,
   account: { id: string; network: 'simulator' | 'whatsapp'; templateId?: string },

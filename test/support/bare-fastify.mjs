@@ -1,5 +1,5 @@
-// A Fastify route that answers a body of a given size: what Mimbar's reads are measured against. `node bare-fastify.mjs <bytes>` is
-// the route alone; with `packages` it has what every request to Mimbar's API passes of other people's, set up as there, and as many headers.
+// A Fastify route that answers a body of a given size, as the peer of Mimbar's reads. `node bare-fastify.mjs <bytes>` is only the route.
+// With `packages` it also has the packages that every request to Mimbar's API passes, with the same settings, and as many headers.
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import underPressure from '@fastify/under-pressure'

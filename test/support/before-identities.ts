@@ -7,7 +7,7 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 const folder = resolve(import.meta.dirname, '../../migrations')
 const FIRST = '0220'
 
-/** Brings an empty database to where the version before identities left it: an account with so many contacts. */
+/** Brings an empty database to the state before identities, with an account that has this many contacts. */
 export async function beforeIdentities(pool: pg.Pool, accountId: string, contacts: number): Promise<void> {
   const old = mkdtempSync(join(tmpdir(), 'mimbar-before-'))
   try {
@@ -30,11 +30,11 @@ export async function beforeIdentities(pool: pg.Pool, accountId: string, contact
   )
 }
 
-/** Converts it. */
+/** Runs the migrations that convert it. */
 export const convert = (pool: pg.Pool, onProgress?: (what: string) => void) =>
   migrate(pool, folder, onProgress ? { onProgress } : {})
 
-/** One turn of what the version before does, in its own words: each statement must go on to work. */
+/** Statements of the previous version, which must continue to work. */
 export async function olderVersion(pool: pg.Pool, accountId: string, turn: number): Promise<void> {
   const phone = `+627${1_000_000_000 + turn}`
   const id = (prefix: string) => `${prefix}_old${String(turn).padStart(22, '0')}`

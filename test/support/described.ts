@@ -17,13 +17,13 @@ export type Description = {
   components: { responses: Record<string, Response>; headers: Record<string, Header>; schemas: Json }
 }
 
-/** Headers that every answer may have and that are no part of an API. */
+/** Headers that every answer may have, which are not part of an API. */
 const OF_HTTP =
   /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options|content-security-policy|cross-origin-resource-policy|access-control-.*)$/
 
 /**
- * What is wrong with answers, by a description: an undescribed status, header, type of content or field, a header that is missing, a body
- * that its schema refuses. Objects are taken as closed, though the description lets them grow.
+ * Compares answers with a description and returns the problems: an undescribed status, header, content type or field, a missing header, or a
+ * body that does not match its schema. Unknown fields are problems here, although the description allows them.
  */
 export function describedBy(description: Description) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -43,12 +43,12 @@ export function describedBy(description: Description) {
     operations: Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
     ),
-    /** Whether this JSON is what the operation answers with the status. */
+    /** Whether this JSON is a valid answer of the operation with the status. */
     problemsOf({ responses }: Operation, status: number, body: unknown): string[] {
       const schema = resolved(responses[String(status)])?.content?.['application/json']?.schema
       return schema ? fits(schema, body) : [`${status} has no JSON`]
     },
-    /** Whether this is a body that the server sends for the event. */
+    /** Whether this is a valid body of the event. */
     problemsOfEvent(event: string, body: unknown): string[] {
       const schema = description.webhooks?.[event]?.post.requestBody.content['application/json']?.schema
       return schema ? fits(schema, body) : [`${event} is not described`]
@@ -59,7 +59,7 @@ export function describedBy(description: Description) {
       const lost = Object.entries(response.headers ?? {})
         .filter(([name, header]) => isRequired(header) && answer.headers[name.toLowerCase()] === undefined)
         .map(([name]) => `${name} is missing`)
-      // what an operation says with any answer it may say with a refusal, which many share
+      // the headers of an operation's answers may also come with refusals, whose descriptions are shared
       const answers = [response, ...Object.values(responses).map(resolved)]
       const described = new Set(
         answers.flatMap((one) => Object.keys(one?.headers ?? {})).map((name) => name.toLowerCase()),
@@ -85,8 +85,7 @@ export function describedBy(description: Description) {
 }
 
 /**
- * Compares every answer that tests get of the two products with its description, from here on. Addresses that are not described are
- * left alone.
+ * From now on compares every answer that tests get from the two APIs with its description. Addresses without a description are ignored.
  */
 export function compareAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: string | InjectOptions) => Promise<LightMyRequestResponse>
@@ -110,7 +109,7 @@ export function compareAnswers(app: FastifyInstance): void {
     const path = String(url).split('?', 1)[0] ?? ''
     const product = products.find(({ prefix }) => path.startsWith(`${prefix}/`))
     const routes = product ? await routesOf(product) : []
-    // a path without parameters comes before one that it could be a value of
+    // a path without parameters comes before one whose parameter it could be
     const fitting = routes.filter((route) => route.method === method && route.path.test(path))
     const problems = fitting.map((route) => route.problems(answer))
     if (problems.length > 0 && problems.every((one) => one.length > 0))
@@ -120,7 +119,7 @@ export function compareAnswers(app: FastifyInstance): void {
   app.inject = compared as typeof app.inject
 }
 
-/** They serve whatever was published, and tests publish events with little in them. */
+/** They return whatever was published, and tests publish events with few fields. */
 const AS_PUBLISHED = ['listEvents', 'getEvent']
 
 type Routes = { method: string; path: RegExp; problems: (answer: LightMyRequestResponse) => string[] }[]

@@ -1,5 +1,5 @@
 import { h } from 'preact'
 import { renderHtml } from '../../src/platform/html.tsx'
 
-/** A text as a page's markup has it. */
+/** Escapes a text as pages do. */
 export const escaped = (text: string): string => renderHtml(h('p', {}, text)).slice('<p>'.length, -'</p>'.length)

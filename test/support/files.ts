@@ -1,4 +1,4 @@
-/** The smallest files that are what they say, for tests of uploads. */
+/** The smallest valid files of each type, for tests of uploads. */
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -30,7 +30,7 @@ export function compoundFile(...streams: string[]): Buffer {
   header.writeUInt32LE(0, 76)
   const table = Buffer.alloc(512, 0xff)
   table.writeUInt32LE(0xfffffffd, 0)
-  // the directory goes on in sector 2
+  // the directory continues in sector 2
   table.writeUInt32LE(2, 4)
   table.writeUInt32LE(0xfffffffe, 8)
   const directory = Buffer.alloc(1024)
@@ -56,7 +56,7 @@ export function zip(files: Record<string, string>): Buffer {
   )
 }
 
-/** A new Office document: the part that says what it is, and its own. */
+/** An Office document: the part that names its type, and its own part. */
 export const officeZip = (part: string, contentType: string): Buffer =>
   zip({
     '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${contentType}.main+xml"/></Types>`,

@@ -27,9 +27,9 @@ declare module 'vitest' {
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
-/** A database that no run has started with for so long is removed; a younger one may still be in use. */
+/** A database that no run has used for this long is removed; a younger one may still be in use. */
 const KEPT_MS = 3_600_000
-/** What the database is made of: these folders and files, and all that the files import. */
+/** The inputs of the database: these folders and files, and everything that the files import. */
 const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
 const MAKERS = [
   'platform/db/migrate.ts',
@@ -38,7 +38,7 @@ const MAKERS = [
   'reference/loading/questions/seed.ts',
 ]
 
-/** Migrates and seeds once; each test file works on a copy. An embedded database is reused until what it is made of changes. */
+/** Migrates and seeds once; each test file works on a copy. An embedded database is reused until its inputs change. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const server = process.env.TEST_DATABASE_URL
@@ -64,7 +64,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     try {
       renameSync(making, folder)
     } catch (error) {
-      // another run has just made the same
+      // another run has just made it
       if (!existsSync(folder)) throw error
     }
   }
@@ -75,7 +75,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {}
 }
 
-/** A sum of everything that the database comes from. */
+/** A digest of all inputs of the database. */
 function madeOf(): string {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -1,5 +1,5 @@
-// Loaded before all else in a server: a thread that gets a task with this word in it hangs for ever, and notes that in HANGS_FILE.
-// Threads of tasks read by receiveMessageOnPort (piscina); a text that is slow by itself would be a bug of its own.
+// Preloaded in a server: a thread that gets a task with this word hangs forever, and records that in HANGS_FILE. It replaces
+// receiveMessageOnPort, by which piscina's threads read tasks, because no text should be slow by itself.
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

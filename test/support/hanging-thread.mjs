@@ -1,4 +1,4 @@
-// Tasks that go wrong in every way that a thread knows (threads.test.ts).
+// Tasks that fail in every way in which a thread can fail (threads.test.ts).
 
 let state
 
@@ -10,7 +10,7 @@ export const kept = (more) => [state, more]
 export const refuse = () => {
   throw new Error('no, for a reason')
 }
-/** Backtracks practically for ever; `counter` is shared with the caller, and counts how often it was started. */
+/** Backtracks practically forever; `counter` is shared with the caller, and counts the starts. */
 export const hang = (counter) => {
   Atomics.add(counter, 0, 1)
   return /^(a+)+$/.test(`${'a'.repeat(60)}b`)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** The files of this tree that a TypeScript file imports, types included. */
+/** The project's files that a TypeScript file imports, types included. */
 export const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+\.tsx?)'/g)].map(([, path = '']) =>
     resolve(dirname(file), path),
   )
 
-/** The same and what those import, and so on, with the files themselves; sorted. */
+/** The files, and everything that they import directly or indirectly; sorted. */
 export function allImported(files: string[]): string[] {
   const found = new Set<string>()
   const add = (file: string): void => {

@@ -5,7 +5,7 @@ import type { ModelPlace } from '../../src/reference/index/model/model.ts'
 import { openIndex, type SearchIndex } from '../../src/reference/index/snapshot/search-index.ts'
 import { fetchSnapshot, newestSnapshot } from '../../src/reference/index/snapshot/store.ts'
 
-/** What the job needs that builds for the server with this DATA_DIR. */
+/** The dependencies of the build job of a server with this DATA_DIR. */
 export function searchBuild(db: Db, dataFolder: string, model: ModelPlace | undefined): SearchBuild {
   const embedded = process.env.TEST_DATABASE_URL === undefined
   return { db, model, folder: join(dataFolder, 'search'), embedded }

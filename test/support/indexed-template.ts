@@ -14,12 +14,12 @@ import { newFolder } from './server.ts'
 import { newDatabase, onServer } from './server-database.ts'
 import type { Template } from './system.ts'
 
-/** Soon enough that a test hardly waits longer than the build. */
+/** Short, so that a test hardly waits longer than the build. */
 const LOOK_MS = 100
-/** A build takes a second or two; a loaded machine needs a multiple of it. */
+/** A build takes a second or two, on a loaded machine a multiple of it. */
 const BUILDS_WITHIN_MS = 60_000
 
-/** A database of the starter records with its search index, for one model or for none: made by the first that needs it, once for all workers of a run. */
+/** A database of the starter records with its search index, with a model or without. The first worker that needs it makes it for all workers of a run. */
 export async function indexedTemplate(model: typeof SHIPPED_MODEL | 'none'): Promise<Template> {
   const template = inject('template')
   const server = process.env.TEST_DATABASE_URL
@@ -32,7 +32,7 @@ export async function indexedTemplate(model: typeof SHIPPED_MODEL | 'none'): Pro
     try {
       mkdirSync(folder)
     } catch {
-      // another worker makes it
+      // another worker is making it
       continue
     }
     try {
@@ -57,12 +57,12 @@ async function buildIn(folder: string, model: string, url: string | undefined): 
   await database.close()
 }
 
-/** Where a server starts: its data folder, and the setting that names its database. */
+/** A prepared place for a server: its data folder, and the setting that names its database. */
 export type Place = { folder: string; env: { DATABASE_URL?: string }; remove: () => Promise<void> }
 
 /**
- * A place as a first start leaves it, without a model or with the shipped one: migrated, seeded and indexed, but without secrets; on the database that the tests run on. A
- * server is ready there in a third of the time.
+ * A place in the state after a first start, with the shipped model or without: migrated, seeded and indexed, but without secrets. It is on
+ * the database that the tests run on. A server starts there in a third of the time.
  */
 export async function preparedPlace(model: typeof SHIPPED_MODEL | 'none' = 'none'): Promise<Place> {
   const { database, search } = await indexedTemplate(model)

@@ -8,12 +8,12 @@ import { chromiumPath } from './browser.ts'
 
 const run = promisify(execFile)
 
-/** Where `.ci/lighthouse` installs it, or where LIGHTHOUSE says. */
+/** The folder of Lighthouse: LIGHTHOUSE, or where `.ci/lighthouse` installs it. */
 const folder =
   process.env.LIGHTHOUSE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mimbar/lighthouse')
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')
 
-/** Why pages cannot be measured here; undefined where they can. */
+/** Why pages cannot be measured here; undefined if they can. */
 export const noLighthouse: string | undefined = !chromiumPath
   ? "no Chromium here: install Debian's, or set CHROMIUM to one"
   : existsSync(program)
@@ -21,7 +21,7 @@ export const noLighthouse: string | undefined = !chromiumPath
     : 'no Lighthouse here: install it with .ci/lighthouse, or set LIGHTHOUSE to its folder'
 
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
-/** A report has every resource that the page loaded. */
+/** A report lists every resource that the page loaded. */
 const MOST_BYTES = 64 * 1024 ** 2
 
 const report = z.object({
@@ -38,11 +38,11 @@ const report = z.object({
 export type Measured = {
   /** Of 100, by category. */
   scores: Record<string, number>
-  /** The audits that cost points. */
+  /** The audits that failed. */
   faults: string[]
 }
 
-/** Runs Lighthouse, and again where its trace missed the page's load, as its message asks for: once in some twenty runs. */
+/** Runs Lighthouse, and once more if its trace missed the page's load, as its message asks: this happens in one of twenty runs. */
 async function reportOf(options: string[], again = 2): Promise<z.output<typeof report>> {
   try {
     const { stdout } = await run(process.execPath, [program, ...options], {
@@ -56,7 +56,7 @@ async function reportOf(options: string[], again = 2): Promise<z.output<typeof r
   }
 }
 
-/** What Lighthouse says of a page as on a phone on a slow line, except for the audits that `skip` names. */
+/** Lighthouse's report on a page on a phone with a slow connection, without the audits in `skip`. */
 export async function measurePage(
   address: string,
   { skip, cookie }: { skip: string[]; cookie?: string | undefined },

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Embedded } from '../../src/platform/db/embedded.ts'
 
-/** The files of a closed database, in one piece of memory that threads share. */
+/** The files of a closed database in one block of shared memory. */
 type Template = { folders: string[]; files: { name: string; from: number; to: number }[]; bytes: Uint8Array }
 
 type Thread = { worker: Worker; socketFolder: string }
@@ -17,8 +17,8 @@ const idle = new Map<string, Thread[]>()
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * An embedded Postgres on a copy of the closed database in `folder`: one that a test has done with and that is again as it began, or
- * a new one. Its files lie in memory.
+ * An embedded Postgres on a copy of the closed database in `folder`, with its files in memory: one that another test has finished with and
+ * that was reset, or a new one.
  */
 export async function startInMemory(folder: string): Promise<Embedded> {
   const free = idle.get(folder) ?? []
@@ -38,14 +38,14 @@ export async function startInMemory(folder: string): Promise<Embedded> {
 async function startThread(folder: string): Promise<Thread> {
   const template = templates.get(folder) ?? readTemplate(folder)
   templates.set(folder, template)
-  // compiled once a process: a thread gets the same machine code
+  // compiled once per process; threads share the machine code
   compiled ??= WebAssembly.compile(readFileSync(WASM))
   const socketFolder = mkdtempSync(join(tmpdir(), 'pg-'))
   const worker = new Worker(new URL('memory-postgres.mjs', import.meta.url), {
     workerData: { template, wasm: await compiled, path: join(socketFolder, '.s.PGSQL.5432') },
   })
   await once(worker, 'message')
-  // it ends with the process
+  // ends with the process
   worker.unref()
   return { worker, socketFolder }
 }

@@ -1,7 +1,7 @@
-// The thread that owns an embedded Postgres whose files lie in memory: a copy of those that global-setup.ts made. A folder of them
-// on disk costs 1,390 files for each system; the same bytes from one piece of memory cost a tenth. Once it is open, the thread keeps
-// a picture of all that can change, and goes back to it when a test is done: a twentieth of another start. JavaScript, because
-// Node 20 starts no thread from TypeScript.
+// The thread that owns an embedded Postgres with its files in memory, copied from those that global-setup.ts made. Writing them to disk takes
+// 1,390 files per system; copying one block of memory takes a tenth of the time. Once Postgres is open, the thread takes a snapshot of
+// everything that can change, and restores it after each test, in a twentieth of the time of a new start. It is JavaScript, because Node 20
+// cannot start a thread from TypeScript.
 import { parentPort, workerData } from 'node:worker_threads'
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
 import { cube } from '@electric-sql/pglite/contrib/cube'
@@ -13,7 +13,7 @@ import { serveDriver } from '../../dist/platform/db/embedded-socket.js'
 
 const { template, wasm, path } = workerData
 const PGDATA = '/pglite/data'
-/** No clock says so: a file with another time has been written to. */
+/** A time that no clock has, so a file with another time has been written to. */
 const UNTOUCHED = 1
 const extensions = { vector, pg_trgm, unaccent, cube, earthdistance }
 
@@ -22,14 +22,14 @@ class CopyInMemory extends MemoryFS {
     const { FS } = this.pg.Module
     for (const folder of template.folders) FS.mkdirTree(`${PGDATA}/${folder}`)
     for (const { name, from, to } of template.files) {
-      // a copy of its own, which the file system may write into
+      // a copy, because the file system may write into it
       FS.writeFile(`${PGDATA}/${name}`, template.bytes.slice(from, to), { canOwn: true })
     }
   }
 }
 
 const db = await PGlite.create({ fs: new CopyInMemory(), pgliteWasmModule: wasm, extensions })
-// a library that was loaded after the picture would be missing in its memory, and known to JavaScript
+// a library loaded after the snapshot would be missing from restored memory, but not from JavaScript
 for (const name of ['plpgsql', ...Object.keys(extensions)]) await db.exec(`load '${name}'`)
 const restore = takePicture(db.Module)
 let server = await serveDriver(db, { path })
@@ -42,14 +42,14 @@ parentPort.on('message', async () => {
 })
 parentPort.postMessage('open')
 
-/** Between two statements Postgres is its memory and its files; nothing of it is on a stack. */
+/** Between statements, the state of Postgres is its memory and its files; nothing is on a stack. */
 function takePicture({ FS, HEAPU8 }) {
   const words = new Int32Array(HEAPU8.buffer)
   let used = words.length
   while (words[used - 1] === 0) used--
   const memory = new Int32Array(words.subarray(0, used))
   const nodes = new Map()
-  /** The contents that each file has now, to know it when it has others. */
+  /** The contents of each file at the snapshot, to detect changes. */
   const live = new Map()
   for (let slot of FS.nameTable) {
     for (; slot; slot = slot.name_next) {
@@ -61,12 +61,12 @@ function takePicture({ FS, HEAPU8 }) {
   const names = [...FS.nameTable]
   const streams = FS.streams.map((stream) => stream && { stream, fields: { ...stream }, shared: { ...stream.shared } })
   return () => {
-    // it may have grown
+    // memory may have grown
     const now = new Int32Array(db.Module.HEAPU8.buffer)
     now.set(memory)
     now.fill(0, memory.length)
     for (const [node, fields] of nodes) {
-      // cutting a file off gives it other contents and leaves its time as it is
+      // truncating a file replaces its contents without changing its time
       const isUntouched =
         FS.isFile(node.mode) &&
         node.mtime === UNTOUCHED &&
@@ -85,14 +85,14 @@ function takePicture({ FS, HEAPU8 }) {
   }
 }
 
-/** What a file held, in the memory that it has now where that is as large: without another copy for each test. */
+/** Restores contents into the present buffer of a file, if that is large enough, which saves a copy per test. */
 function contentsAgain(now, before) {
   if (!(now instanceof Uint8Array && before instanceof Uint8Array) || now.length < before.length) return copyOf(before)
   now.set(before)
   return now.fill(0, before.length)
 }
 
-/** What a file or a folder of Emscripten holds. */
+/** The contents of a file or folder of Emscripten. */
 function copyOf(contents) {
   if (contents instanceof Uint8Array) return contents.slice()
   return contents && { ...contents }

@@ -10,13 +10,13 @@ import { packFolder, packRows } from './pack.ts'
 
 type Verse = { key: string; text_arabic: string; text_english: string; transliteration: string }
 
-/** Texts of the full data pack where it is at hand, otherwise plainly made up. */
+/** Texts of the full data pack if it is available, otherwise obviously invented ones. */
 function verseTexts(): Map<string, Verse> {
   const folder = packFolder()
   return new Map((folder ? packRows<Verse>(folder, 'quran') : []).map((verse) => [verse.key, verse]))
 }
 
-/** The files of the npm package `quran-json`, whole, in its own format. */
+/** All files of the npm package `quran-json`, in its own format. */
 export function quranJsonFiles(): Record<string, string> {
   const texts = verseTexts()
   const chapters = (fields: (key: string, verse: Verse | undefined) => object) =>
@@ -40,7 +40,7 @@ export function quranJsonFiles(): Record<string, string> {
   }
 }
 
-/** A tarball as npm has them. */
+/** A tarball in npm's format. */
 export async function tarball(name: string, version: string, files: Record<string, string>): Promise<Buffer> {
   const archive = pack()
   archive.entry({ name: 'package/package.json' }, JSON.stringify({ name, version }))
@@ -56,14 +56,14 @@ export const known = (name: string, bytes: Buffer): NpmPackage => ({
 
 export type Registry = {
   url: string
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths, in order. */
   asked: string[]
   /** How the tarball is sent from now on. */
   send(answer: (response: ServerResponse, bytes: Buffer) => unknown): void
   close(): Promise<void>
 }
 
-/** An npm registry on loopback that holds one package in one version. */
+/** An npm registry on loopback with one version of one package. */
 export async function npmRegistry(name: string, version: string, bytes: Buffer): Promise<Registry> {
   const asked: string[] = []
   let send = (response: ServerResponse, body: Buffer): unknown => response.end(body)

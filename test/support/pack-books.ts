@@ -58,7 +58,7 @@ export function packRecords(folder: string): CanonicalRecord[] {
   ].map((one, place) => ({ id: place + 1, ...one }))
 }
 
-/** What /verify holds a text against, out of memory, with no database: the same functions on the same data. */
+/** The books that /verify compares texts with, in memory instead of a database: the same functions on the same data. */
 export function booksInMemory(
   records: CanonicalRecord[],
   runs: WordRuns = makeWordRuns(
@@ -91,7 +91,7 @@ export function booksInMemory(
   }
 }
 
-/** Which records have which words and consonants, as the search index holds them. */
+/** The words and consonants of each record, as in the search index. */
 function indexOf(records: CanonicalRecord[], wordRuns: WordRuns): TracedIndex {
   const numbers = new Map<string, number>()
   const texts = records.map((record) => [
@@ -123,7 +123,7 @@ function indexOf(records: CanonicalRecord[], wordRuns: WordRuns): TracedIndex {
   }
 }
 
-/** What a reference means, without a database; a place in a book is left out. */
+/** Resolves references without a database, except for positions within a book. */
 function keysOf(reference: Reference, records: CanonicalRecord[]): string[] {
   if (reference.type === 'verses')
     return Array.from(

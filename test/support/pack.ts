@@ -5,7 +5,7 @@ import { describeUnless } from './unless.ts'
 
 const MANIFEST = 'manifest.json'
 
-/** The folder of the full data pack: DATA_PACK, or shared/data/pack beside the project or above it. */
+/** The folder of the full data pack: DATA_PACK, or shared/data/pack in a folder above the project. */
 export function packFolder(): string | undefined {
   if (process.env.DATA_PACK) return resolve(process.env.DATA_PACK)
   let folder = resolve(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ export function packFolder(): string | undefined {
   return undefined
 }
 
-/** Tests on known records of the full data pack. Where it is not at hand they are skipped, and their title says so. */
+/** Tests on known records of the full data pack. Without it they are skipped, and their title says so. */
 export function describeWithPack(name: string, tests: (folder: string) => void): void {
   const folder = packFolder()
   describeUnless(folder ? undefined : 'no data pack here: set DATA_PACK to one', name, () => tests(folder ?? ''))
@@ -25,7 +25,7 @@ export function describeWithPack(name: string, tests: (folder: string) => void):
 
 const read = new Map<string, unknown[]>()
 
-/** All rows of one file of the pack, such as `quran`; read once for all test files of a worker, so nobody changes them. */
+/** All rows of one file of the pack, such as `quran`. They are read once for all test files of a worker, so tests must not change them. */
 export function packRows<T>(folder: string, file: string): T[] {
   const path = join(folder, `${file}.ndjson.gz`)
   const rows = read.get(path) ?? readRows(path)

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Why there is none; undefined where there is. */
+/** Why PgBouncer cannot run here; undefined if it can. */
 export const NO_PGBOUNCER =
   spawnSync('pgbouncer', ['--version']).status === 0 ? undefined : 'the program pgbouncer is not on this machine'
 
-/** A PgBouncer in front of the server at `url`, in transaction mode with so few sessions that statements of one client get many. */
+/** A PgBouncer in front of the server at `url`, in transaction mode, with so few sessions that statements of one client run in different ones. */
 export async function startPgBouncer(
   url: string,
   settings: string[] = [],
@@ -33,7 +33,7 @@ export async function startPgBouncer(
     ...settings,
   ]
   writeFileSync(join(folder, 'pgbouncer.ini'), ini.join('\n'))
-  // it does not run as root
+  // PgBouncer refuses to run as root
   const asOther =
     process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--clear-groups', 'pgbouncer'] : ['pgbouncer']
   const [program = '', ...args] = [...asOther, join(folder, 'pgbouncer.ini')]

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Where Debian has the programs of a server; elsewhere they are looked for in the path. */
+/** Debian's folder of the server programs; elsewhere they are found by PATH. */
 const DEBIAN = '/usr/lib/postgresql'
 const newest = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))[0] : undefined
 const programs = newest === undefined ? '' : join(DEBIAN, newest, 'bin/')
 
-/** Why none can be started; undefined where it can. */
+/** Why no cluster can be started here; undefined if one can. */
 export const NO_POSTGRES =
   spawnSync(`${programs}initdb`, ['--version']).status === 0
     ? undefined
     : 'the programs of a Postgres server are not on this machine'
 
-/** As the user postgres, where this one is root: a server refuses to run as that. */
+/** Root runs it as the user postgres, because a server refuses to run as root. */
 function run(program: string, ...args: string[]): string {
   const [first = '', ...others] =
     process.getuid?.() === 0
@@ -31,13 +31,13 @@ function run(program: string, ...args: string[]): string {
 export type Cluster = {
   url: string
   start(): void
-  /** `immediate` is as if its machine had lost its power. */
+  /** `immediate` simulates a loss of power. */
   stop(mode?: 'fast' | 'immediate'): void
   promote(): void
   remove(): void
 }
 
-/** A Postgres server of a test's own; with `follows` a streaming replica of that one. */
+/** A Postgres server for one test; with `follows`, a streaming replica of that one. */
 export async function startCluster(follows?: Cluster): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-postgres-'))
   chmodSync(folder, 0o777)

@@ -8,7 +8,7 @@ export type Receiver = {
   /** Every request, in the order of arrival. */
   requests: Request[]
   to(path: string): Request[]
-  /** Answers requests to `path` from now on; the default is an empty 200. */
+  /** Sets the answer to requests to `path`; by default an empty 200. */
   answer(path: string, answer: Answer): void
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type Answer = (
   response: ServerResponse,
 ) => { status: number; headers?: Record<string, string>; body?: string } | 'hang' | undefined | Promise<undefined>
 
-/** A real HTTP server on loopback that records what it is sent. */
+/** A real HTTP server on loopback that records requests. */
 export async function receiver(): Promise<Receiver> {
   const requests: Request[] = []
   const answers = new Map<string, Answer>()

@@ -1,5 +1,5 @@
-// An HTTP receiver in a process of its own. It answers 200, and 'report' with what it was sent: for each webhook-id (or
-// x-id) the time of its first arrival in milliseconds and how often it came.
+// An HTTP receiver in its own process. It answers 200. On the message 'report' it returns, for each webhook-id (or x-id), the time of its first
+// arrival in milliseconds and the number of arrivals.
 import { createServer } from 'node:http'
 
 const seen = new Map()

@@ -12,7 +12,7 @@ export type RecordingReceiver = {
   close(): void
 }
 
-/** A receiver in a process of its own, so that it takes no time of the one that is measured. */
+/** A receiver in its own process, so that it takes no time from the measured one. */
 export async function recordingReceiver(): Promise<RecordingReceiver> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'recording-receiver.mjs'))
   const [port] = await once(child, 'message')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** How the reference API refuses fields of a query: by their names, with what was sent there. */
+/** The reference API's refusal of these fields of a query, with the values that were sent. */
 export function refusalOf(query: string, ...fields: string[]) {
   const sentAs = (field: string) => {
     const [one = null, ...more] = new URLSearchParams(query).getAll(field)

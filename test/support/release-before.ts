@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * What stands for the release before: the last commit before records had versions, fourteen migrations ago, which builds with the
- * packages of today. Once a release has a tag, this is the newest one.
+ * Stands for the previous release: the last commit before records had versions, fourteen migrations ago, which builds with today's packages.
+ * Once releases are tagged, use the newest one.
  */
 const COMMIT = '4e5a8a482778619b9b9d88d800cb87ce9038649a'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Why it cannot be built: a test says so where it is skipped. */
+/** Why it cannot be built here; the title of a skipped test says so. */
 export function noReleaseBefore(): string | undefined {
   try {
     execFileSync('git', ['cat-file', '-e', `${COMMIT}^{commit}`], { cwd: ROOT, stdio: 'ignore' })
@@ -21,13 +21,13 @@ export function noReleaseBefore(): string | undefined {
   }
 }
 
-/** Compiles the release before in a new folder: the `root` of a server, which the caller removes. */
+/** Compiles the previous release in a new folder, the `root` of a server. The caller removes it. */
 export function buildReleaseBefore(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-release-'))
   const archive = execFileSync('git', ['archive', COMMIT], { cwd: ROOT, maxBuffer: 1024 ** 3 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  // as its own src/prepare.mjs does, which would install packages too
+  // like its own src/prepare.mjs, but without installing packages
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore' })
   node('node_modules/typescript/bin/tsc', '--noCheck')
   node('src/bundle.mjs')

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 
 type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 
-/** The package has no types of its own. */
+/** The package has no types. */
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: Record<string, unknown>) => S3rver
 
-/** A real S3-compatible server with one empty bucket, and the AWS variables that lead to it. */
+/** A real S3-compatible server with one empty bucket, and the AWS variables for it. */
 export async function startS3(bucket: string) {
   const directory = mkdtempSync(join(tmpdir(), 'mimbar-s3-'))
   const server = new S3rver({

@@ -1,12 +1,12 @@
-/** `.ci/run` takes a part of what takes long, always the same one, to end within three quarters of an hour. SAMPLES=whole takes all, as the nightly run does. */
+/** `.ci/run` takes a fixed part of long tests, to end within 45 minutes. SAMPLES=whole takes everything, as the nightly run does. */
 export const WHOLE = process.env.SAMPLES === 'whole'
 
-/** A walk takes one record of so many. */
+/** A walk takes one of this many records. */
 export const EVERY = WHOLE ? 1 : 10
 
-/** Of a list, what the walk takes. */
+/** The records of a list that a walk takes. */
 export const sampled = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % EVERY === 0)
 
-/** Of the looks in which a page is tried, the first and the last: they have nothing in common. */
+/** The first and the last of the designs in which a page is tested, which have nothing in common. */
 export const opposites = <T>(looks: readonly T[]): T[] =>
   looks.filter((_, at) => WHOLE || at === 0 || at === looks.length - 1)

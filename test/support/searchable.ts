@@ -4,7 +4,7 @@ import { type TestSystem, testSystem } from './system.ts'
 
 let shared: Promise<TestSystem> | undefined
 
-/** A system of the starter records, searchable with the shipped model: on a copy of a database where they have been indexed. */
+/** A system with the starter records, searchable with the shipped model, on a copy of an indexed database. */
 export async function searchableSystem(env: Record<string, string> = {}): Promise<TestSystem> {
   const settings = { EMBEDDING_MODEL: SHIPPED_MODEL, ...env }
   const system = await testSystem(settings, undefined, {}, await indexedTemplate(SHIPPED_MODEL))

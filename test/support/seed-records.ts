@@ -6,7 +6,7 @@ import { filesOf } from '../../src/reference/loading/seed/files.ts'
 
 const read = new Map<string, unknown[]>()
 
-/** The records of one file or folder of `seed-data`, such as `doa`; none where there is neither. Parsed once for all test files of a worker, so nobody changes them. */
+/** The records of one file or folder of `seed-data`, such as `doa`; none if there is neither. They are parsed once for all test files of a worker, so tests must not change them. */
 export function seedRecords<T>(file: string): T[] {
   const folder = join(ROOT, 'seed-data')
   const records =

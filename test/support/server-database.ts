@@ -12,7 +12,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Drops a template and every copy of it that is left: those of systems that live as long as a worker. */
+/** Drops a template and its remaining copies, which belong to systems shared by a worker. */
 export async function dropWithCopies(url: string, template: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

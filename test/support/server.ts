@@ -20,14 +20,14 @@ export type RunningServer = {
   /** Everything it printed so far. */
   output: () => string
   credentials: () => Credentials
-  /** Ends it by `signal` and answers its exit code. */
+  /** Sends `signal` and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`, with further
+ * Starts the compiled server in its own process on a free port, and waits until it listens: this version or the one in `root`, with additional
  * `flags` of Node.
  */
 export async function startServer(

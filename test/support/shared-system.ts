@@ -6,8 +6,8 @@ const refuse = () => {
 let shared: Promise<TestSystem> | undefined
 
 /**
- * One system for all files of a worker that ask for it. A file brings accounts and keys of its own, counts only what is theirs, and
- * leaves settings, reference data and time alone. It ends with the worker; its `close` does nothing.
+ * One system for all test files of a worker that use it. A file must use its own accounts and keys, count only what belongs to them, and not
+ * change settings, reference data or the clock. The system ends with the worker; `close` does nothing.
  */
 export function sharedSystem(): Promise<TestSystem> {
   shared ??= testSystem({}, { ...createClock(), advance: refuse, set: refuse }).then((system) => ({

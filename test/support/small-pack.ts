@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 type Row = Record<string, unknown>
 export type PackRows = Record<string, Row[]>
 
-/** Rows of a pack of our own making: plainly marked, so that they are not mistaken for scripture. */
+/** Rows of an invented pack, clearly marked so that nobody takes them for scripture. */
 export function smallPackRows(): PackRows {
   const verses = [
     [1, 1],
@@ -108,7 +108,7 @@ export function writePack(rows: PackRows = smallPackRows()): string {
   return folder
 }
 
-/** Puts other bytes in the place of a file, and its new checksum and size into the manifest. */
+/** Replaces a file, and its checksum and size in the manifest. */
 export function replaceFile(folder: string, file: string, text: string | Buffer): void {
   const bytes = gzipSync(text)
   writeFileSync(join(folder, file), bytes)

@@ -6,9 +6,9 @@ export type Received = { to: string[]; headers: Record<string, string>; text: st
 export type MailServer = {
   url: string
   received: Received[]
-  /** Recipients that were named, those refused included. */
+  /** All recipients, including refused ones. */
   attempts: string[]
-  /** Changes what the server does from now on. */
+  /** Changes the behaviour of the server. */
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
@@ -16,9 +16,9 @@ export type MailServer = {
 type Behaviour = {
   /** The reply to a recipient: `[450, 'try later']`. */
   refuse?: ((recipient: string) => [code: number, text: string] | undefined) | undefined
-  /** Done before a recipient is answered: the mail is in flight meanwhile. */
+  /** Called before the reply to a recipient, while the mail is in flight. */
   meanwhile?: (() => Promise<unknown>) | undefined
-  /** Says nothing after the recipient, as an overloaded server does. */
+  /** Stops replying after the recipient, like an overloaded server. */
   silent?: boolean
 }
 
@@ -66,7 +66,7 @@ export async function mailServer(): Promise<MailServer> {
   }
 }
 
-/** The headers and both bodies of a mail as nodemailer writes it. */
+/** Parses the headers and both bodies of a mail by nodemailer. */
 export function parseMail(raw: string): Omit<Received, 'to'> {
   const { headers, body } = splitHeaders(raw)
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]

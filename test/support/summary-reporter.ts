@@ -4,8 +4,8 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 const STATES = ['passed', 'failed', 'skipped'] as const
 
 /**
- * Ends a run with what was skipped; the title of a group or a test says why. What `--tags-filter` leaves out is counted apart. Adds the counts to the file that TEST_COUNTS names,
- * and the test files that failed to the one that TEST_FAILED names.
+ * Ends a run with a list of skipped tests, whose titles state the reason. Tests that `--tags-filter` leaves out are counted separately. Appends
+ * the counts to the file TEST_COUNTS, and failed test files to the file TEST_FAILED.
  */
 export default class SummaryReporter implements Reporter {
   #tagsFilter: string[] | undefined
@@ -14,7 +14,7 @@ export default class SummaryReporter implements Reporter {
     this.#tagsFilter = config.tagsFilter
   }
 
-  /** `npm test` leaves out what is tagged slow, `npm run slow` everything else. */
+  /** `npm test` leaves out tests tagged slow, `npm run slow` all others. */
   #isLeftOut({ options: { tags = [] } }: TestCase): boolean {
     return this.#tagsFilter?.includes(tags.includes('slow') ? '!slow' : 'slow') ?? false
   }

@@ -17,7 +17,7 @@ import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
 
-/** A clock that stands still until a test moves it. It starts with a minute, so that a second more is never another window. */
+/** A clock that stands still until a test moves it. It starts at a full minute, so that a second more stays in the same window. */
 export type Clock = { now: () => Date; advance(ms: number): void; set(at: Date): void }
 
 export function createClock(start?: Date): Clock {
@@ -47,7 +47,7 @@ export type TestSystem = System & {
   operator: { authorization: string }
 }
 
-/** What a system starts with: a folder or the name of a database on the test server, and the files of a search index. */
+/** The start of a system: a folder or the name of a database on the test server, and the files of a search index. */
 export type Template = { database: string; search?: string }
 
 /**
@@ -120,7 +120,7 @@ export async function testSystem(
   }
 }
 
-/** Benches measure a database on disk, as a user's is. */
+/** For benches, which measure a database on disk, as users have. */
 async function startEmbeddedCopy(template: string, folder: string): Promise<Embedded> {
   const files = join(template, 'pgdata')
   if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(files)
@@ -128,7 +128,7 @@ async function startEmbeddedCopy(template: string, folder: string): Promise<Embe
   return startEmbedded(folder)
 }
 
-/** On the test server; the embedded database is copied where it starts. */
+/** A copy on the test server; an embedded database is copied when it starts. */
 async function copyOfTemplate(template: string): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { dropDatabase: async () => {} }

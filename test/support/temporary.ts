@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One temporary directory for the whole run, so that nothing of it is left in the machine's. */
+/** One temporary directory for the whole run, so that nothing is left behind. */
 export default function setUp(): () => void {
   const before = process.env.TMPDIR
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-'))
-  // a Postgres of its own user lives in it
+  // a Postgres of another user needs access
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   return () => {

@@ -1,4 +1,4 @@
-// A process whose embedded database ends while it serves. See test/platform/embedded.test.ts.
+// A process whose embedded database ends while it is serving. See test/platform/embedded.test.ts.
 import { openDatabase } from '../../dist/platform/db/open.js'
 
 let thread

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes an embedding model as small as one can be, in the files that the library wants: each word is a row of a table, and a
- * text is the mean of its words. A word that is not here is `[UNK]`, and unless that is here, it says nothing.
+ * Writes the smallest possible embedding model, in the files that the library reads: each word is a row of a table, and a text is the mean of
+ * its words. An unknown word is `[UNK]`, or is ignored if the table has no `[UNK]`.
  */
 export function writeTinyModel(folder: string, words: Record<string, number[]>): void {
   const vocabulary = [...new Set(['[PAD]', '[UNK]', ...Object.keys(words)])]
@@ -33,7 +33,7 @@ export function writeTinyModel(folder: string, words: Record<string, number[]>):
   writeFileSync(join(folder, 'onnx/model_quantized.onnx'), lookUpTable(vocabulary.map((word) => words[word] ?? none)))
 }
 
-/** An ONNX model that answers each token with its row: https://onnx.ai/onnx/repo-docs/IR.html, written as protocol buffers. */
+/** An ONNX model that returns the row of each token, as protocol buffers: https://onnx.ai/onnx/repo-docs/IR.html. */
 function lookUpTable(rows: number[][]): Buffer {
   const table = Float32Array.from(rows.flat())
   const tensor = message(

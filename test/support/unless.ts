@@ -3,15 +3,15 @@ import { describe, type TestOptions, test } from 'vitest'
 const titled = (name: string, missing: string): string => `${name} (skipped: ${missing})`
 
 /**
- * Tests that need what is not on every machine. Where `missing` says what is not here, they are skipped and their title says so; they are
- * not even collected, because tests made of records read these then.
+ * Tests that need something not every machine has. If `missing` names what is missing, they are skipped, and their title says so. They are not
+ * even collected, because collecting tests made from records reads the records.
  */
 export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {
   if (missing === undefined) describe(name, tests)
   else test.skip(titled(name, missing))
 }
 
-/** The same for one test. */
+/** The same for a single test. */
 export function testUnless(
   missing: string | undefined,
   name: string,

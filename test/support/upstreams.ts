@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { PUBLIC_SOURCES } from '../../src/reference/loading/pack/public/sources.ts'
 import { COLLECTIONS } from '../../src/reference/records/hadith/hadith.ts'
 
-/** The folder of samples in the publishers' own formats, beside the project or above it. */
+/** The folder of samples in the publishers' own formats, in a folder above the project. */
 export function samplesFolder(): string | undefined {
   let folder = resolve(import.meta.dirname, '../..')
   while (folder !== dirname(folder)) {
@@ -37,7 +37,7 @@ const edition = (language: string, collection: string): object => ({
   })),
 })
 
-/** What all editions of a collection share. */
+/** The fields that all editions of a collection share. */
 const info = (collection: string): object => ({
   metadata: { name: collection, sections: { 0: '', 1: 'A made-up book' }, hadith_count: 2 },
   hadiths: [1, 2].map((hadithnumber) => ({
@@ -51,7 +51,7 @@ const info = (collection: string): object => ({
 const CSV_COLUMNS =
   'name,namings,Ibnhajar_rank,shuhra,laqab,nasab,selat_karaba,mazhab,kunia,death_year,tabaqa,zahabi_rank,living_city,birth_year,death_city,journey_city,id,narrated_from,narrated_to'
 
-/** Every file of every source by its source and path, small and plainly made up. */
+/** Every file of every source, by source and path: small and obviously invented. */
 export function madeUpFiles(): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (const { id, files: listed } of PUBLIC_SOURCES)
@@ -77,21 +77,21 @@ function madeUp(id: string, path: string): string {
   }
 }
 
-/** The strong tag of a file. */
+/** The strong ETag of a file. */
 export const tagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('hex')}"`
 
 export type Fault = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => boolean
 
 export type Upstreams = {
   url: string
-  /** Paths in the order in which they were asked for, with the byte that the answer was to begin at. */
+  /** Requested paths in order, with the first byte of the requested range. */
   asked: { path: string; from: number; agent: string }[]
-  /** Answers instead where it returns true; asked for each request. */
+  /** Called for each request; if it returns true, it has answered. */
   fault(fault: Fault): void
   close(): Promise<void>
 }
 
-/** The publishers on loopback, by `--mirror`'s rule: each one's paths under its host name. Knows ranges and tags, as theirs do. */
+/** The publishers on loopback, in the layout of `--mirror`: paths under each host name. Supports ranges and ETags, as they do. */
 export async function upstreams(files: Map<string, Buffer>): Promise<Upstreams> {
   const byPath = new Map<string, Buffer | undefined>(
     PUBLIC_SOURCES.flatMap(({ id, files: listed }) =>
@@ -131,5 +131,5 @@ export async function upstreams(files: Map<string, Buffer>): Promise<Upstreams> 
   }
 }
 
-/** A sample by its path, as the bytes that its publisher would send. */
+/** The bytes of a sample, as its publisher would send them. */
 export const sample = (folder: string, path: string): Buffer => readFileSync(join(folder, path))

@@ -7,15 +7,15 @@ import { resolve } from 'node:path'
 export type Reply = (response: ServerResponse, question: string) => void
 
 export type WidgetSite = {
-  /** Where the widget and POST /ask are. */
+  /** The origin of the widget and POST /ask. */
   api: string
-  /** Another origin: the page of somebody who embeds the widget. */
+  /** Another origin, with a page that embeds the widget. */
   site: string
   asked: { question: string; headers: IncomingMessage['headers'] }[]
-  /** What came to POST /feedback. */
+  /** The bodies sent to POST /feedback. */
   feedback: Record<string, unknown>[]
   replyWith(reply: Reply): void
-  /** What the page is, and the headers it comes with. */
+  /** Sets the page and its headers. */
   show(page: string, headers?: Record<string, string>): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** A stream of events, the parts of the answer one after the other; instead of its end it breaks once `breaks` resolves. */
+/** A stream of events with the parts of an answer. If `breaks` is given, the connection breaks when it resolves, instead of ending. */
 export const stream =
   (parts: string[], sources: unknown[], options: { breaks?: Promise<void>; everyMs?: number } = {}): Reply =>
   async (response, question) => {
@@ -35,13 +35,13 @@ export const stream =
       send('delta', { text })
       await new Promise((done) => setTimeout(done, options.everyMs ?? 5))
     }
-    // what the browser has not read by then is lost with the connection
+    // parts that the browser has not read by then are lost
     if (options.breaks) return void options.breaks.then(() => response.destroy())
     send('done', { question, answer: parts.join(''), sources, references: [], method: 'hybrid', confidence: 0.8 })
     response.end()
   }
 
-/** Two servers on two origins: an API that says what a test wants, and a page with the widget. */
+/** Two servers on two origins: an API with the answers of a test, and a page with the widget. */
 export async function widgetSite(): Promise<WidgetSite> {
   const asked: WidgetSite['asked'] = []
   const feedback: WidgetSite['feedback'] = []
@@ -99,7 +99,7 @@ async function listen(listener: RequestListener) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
   const { port } = server.address() as AddressInfo
   return {
-    // a name for each would be nicer, but a port alone makes an origin
+    // another port is enough to make another origin
     url: `http://127.0.0.1:${port}`,
     close: () => {
       server.closeAllConnections()

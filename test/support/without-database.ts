@@ -4,7 +4,7 @@ import { importsOf } from './imported.ts'
 
 const TESTS = resolve(import.meta.dirname, '..')
 
-/** The test files of one ending that do not depend on TEST_DATABASE_URL: neither they nor anything of test/ that they import reads it. */
+/** The test files with this suffix that do not depend on TEST_DATABASE_URL: neither they nor their imports from test/ read it. */
 export function withoutDatabase(ending: string): string[] {
   const known = new Map<string, boolean>()
   const reads = (file: string): boolean => {

@@ -32,7 +32,7 @@ export async function endpoint(
   return { ...response.json<Registered>(), call, accountId }
 }
 
-/** Publishes an event as a message would; answers the message's id. */
+/** Publishes an event as a message would. Returns the message's id. */
 export async function happen(
   system: TestSystem,
   accountId: string,
@@ -41,7 +41,7 @@ export async function happen(
   of: Pick<NewEvent, 'tags' | 'connection'> = {},
 ): Promise<string> {
   const now = system.clock.now()
-  // what it tells makes no difference to how it is delivered
+  // delivery does not depend on its contents
   const data = { message_id: messageId, status: 'sent' } as never
   await transaction(system.database.db, (tx) =>
     publish(tx, [{ accountId, messageId, event, at: now, data, ...of }], now),

@@ -9,8 +9,8 @@ import { FAULTS, HIDDEN, type PersonName, type PhoneState, pageOf, type Shown, S
 const STEP_MS = 1_200
 
 /**
- * A whole day of the network on this machine: the fake, an account of a running server that is connected to it, and a page that
- * shows the phone's side. WHATSAPP_API_URL of that server must be the address of the fake.
+ * A whole network on this machine: the fake, a connected account of a running server, and a page with the phones of two people. The server's
+ * WHATSAPP_API_URL must be the address of the fake.
  */
 export async function day(env: Record<string, string | undefined>): Promise<void> {
   const port = Number(env.FAKE_PORT ?? 4100)
@@ -26,7 +26,7 @@ export async function day(env: Record<string, string | undefined>): Promise<void
   console.log(`\n  ${await connect(fake, site, env)}`)
 }
 
-/** Connects the demo account of a server beside it. */
+/** Connects the demo account of a server on the same machine. */
 async function connect(fake: Fake, site: string, env: Record<string, string | undefined>): Promise<string> {
   const path = join(env.DATA_DIR ?? '.data', 'credentials.json')
   try {
@@ -61,7 +61,7 @@ const PHOTO = Buffer.from(
   'base64',
 )
 
-/** Two people with phones, and what they may do. */
+/** Two people with phones, and their actions. */
 function peopleOf(fake: Fake) {
   const { state } = fake
   const said: Shown[] = []
@@ -148,7 +148,7 @@ const objectOf = (value: unknown): Json => (typeof value === 'object' && value !
 const statusesIn = (change: Json) =>
   listOf(objectOf(change.value).statuses).map(({ id, status }) => ({ id: String(id), status: String(status) }))
 
-/** What a person reads of a message, and may choose from. */
+/** The text of a message on the phone, and its choices. */
 function wordsOf(body: Json): Pick<Shown, 'text' | 'choices'> {
   const type = String(body.type)
   const part = objectOf(body[type])

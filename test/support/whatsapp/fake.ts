@@ -3,34 +3,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// A WhatsApp Cloud API on this machine: it stores what it is sent, and reports on it by webhook as the real one does.
+// A fake WhatsApp Cloud API: it stores the messages that it gets, and reports on them by webhook as the real one does.
 
 const APP_ID = '670843887433847'
 
-/** What goes wrong with one call, or with the reports on one message. */
+/** A fault of one call, or of the reports on one message. */
 export type Fault =
   | { error: number; status?: number; message?: string }
-  /** An answer of a gateway or of a broken server: a page, or JSON that names no code. The message was taken all the same where `taken`. */
+  /** An answer of a gateway or a broken server: a page, or JSON without a code. With `taken`, the message was accepted nevertheless. */
   | { answer: number; body: string; taken?: boolean }
   /** No answer within the client's time. */
   | 'hangs before'
   | 'hangs after'
-  /** The connection breaks: before the message was taken, or after. */
+  /** The connection breaks, before the message was accepted or after. */
   | 'lost before'
   | 'lost after'
-  /** It breaks in the middle of the answer to a message that was taken. */
+  /** The connection breaks in the middle of the answer to an accepted message. */
   | 'cut'
-  /** Statuses come in another order, and twice. */
+  /** Statuses are reported in another order, and twice. */
   | 'shuffled'
   | 'failed'
   | 'failed, then delivered'
-  /** Accepted, and never heard of again. */
+  /** Accepted, and never reported on. */
   | 'silent'
 
-/** A message as the fake took it. */
+/** An accepted message. */
 export type Taken = {
   wamid: string
-  /** The number that it was sent by, and with which token. */
+  /** The number that sent it, and the token. */
   phoneNumberId: string
   token: string
   body: Record<string, unknown>
@@ -48,17 +48,17 @@ export type FakeOptions = {
   businessAccountId?: string
   accessToken?: string
   appSecret?: string
-  /** Where its calls go. Resolves to the status that it was answered with. */
+  /** Delivers its webhook calls. Resolves to the status of the answer. */
   callback?: (body: string, headers: Record<string, string>) => Promise<number>
-  /** What goes wrong with the next message; undefined: nothing. */
+  /** The fault of the next message; undefined for none. */
   fault?: (body: Json) => Fault | undefined
-  /** How long a message is under way before it arrives, in ms. */
+  /** In ms: how long a message takes to arrive. */
   underWayMs?: (body: Json) => number
-  /** Messages a second that a number may send; beyond, 130429. */
+  /** Messages a second that a number may send; above that it answers 130429. */
   perSecond?: number
-  /** The people whose phone number is not reported, and what is reported of people. */
+  /** People whose phone number is not reported, and what is reported instead. */
   personOf?: (to: string) => { wa_id?: string; user_id?: string; username?: string; name?: string }
-  /** How many templates are listed at a time. */
+  /** Templates per page of a list. */
   templatesOnPage?: number
   port?: number
   now?: () => Date
@@ -79,18 +79,18 @@ export async function startFake(options: FakeOptions = {}) {
     options: { ...options },
     taken: [] as Taken[],
     calls: [] as { method: string; path: string; body: unknown }[],
-    /** Bodies of webhooks, as they went out. */
+    /** Bodies of sent webhooks. */
     told: [] as string[],
     waiting: [] as Json[],
     files: new Map<string, { type: string; bytes: Buffer }>(),
-    /** Files that were uploaded to show what a header may hold, by their handles. */
+    /** Files uploaded as examples of headers, by handle. */
     samples: new Map<string, { type: string; bytes: Buffer }>(),
     templates: new Map<string, Json>(),
-    /** What a call may carry. */
+    /** Optional parts of a call. */
     tokens: new Set([accessToken]),
-    /** No call is answered: connections break. */
+    /** Breaks every connection without an answer. */
     silent: false,
-    /** Every call is answered with this error. */
+    /** Answers every call with this error. */
     broken: undefined as { code: number; message: string } | undefined,
   }
   const window: number[] = []
@@ -222,7 +222,7 @@ export async function startFake(options: FakeOptions = {}) {
     response.end(body)
   }
 
-  /** Statuses of a message, which the next `tell` sends. */
+  /** Queues statuses of a message for the next `tell`. */
   function tellOf(sent: Omit<Taken, 'phoneNumberId' | 'token'> & Partial<Taken>, fault?: Fault): void {
     const taken = { phoneNumberId: state.phoneNumberId, token: accessToken, ...sent }
     const one = (status: string, more: Json = {}) => statusOf(taken, status, more)
@@ -314,7 +314,7 @@ export async function startFake(options: FakeOptions = {}) {
     'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   })
 
-  /** Sends one body to the callback; whatever is not answered with 200 is sent again. */
+  /** Sends one body to the callback, and again unless the answer is 200. */
   async function send(body: string, headers: Record<string, string> = signed(body)): Promise<number> {
     state.told.push(body)
     for (let attempt = 0; ; attempt++) {
@@ -326,7 +326,7 @@ export async function startFake(options: FakeOptions = {}) {
 
   let closed = false
 
-  /** Tells what waits, so many changes in a body. */
+  /** Sends the queued changes, this many in one body. */
   async function tell(batch = 1): Promise<number> {
     let count = 0
     while (state.waiting.length > 0) {
@@ -337,7 +337,7 @@ export async function startFake(options: FakeOptions = {}) {
     return count
   }
 
-  /** A person writes. */
+  /** A message from a person. */
   function say(
     from: { wa_id?: string; user_id?: string; parent_user_id?: string; username?: string; name?: string },
     message: Json,
@@ -390,7 +390,7 @@ export async function startFake(options: FakeOptions = {}) {
     return reply(200, { id, status: 'PENDING', category: body.category })
   }
 
-  /** A page of the templates asked for: of each only the fields that are named, as the real one does. */
+  /** A page of templates with only the requested fields, like the real one. */
   function listed(query: URLSearchParams): Json {
     const fields = (query.get('fields') ?? 'id,name,language,status,category,components').split(',')
     const name = query.get('name')
@@ -404,7 +404,7 @@ export async function startFake(options: FakeOptions = {}) {
     }
   }
 
-  /** Why the network would not look at a template. */
+  /** Why the network would reject a template at once. */
   function wrongIn(components: Json[]): string | undefined {
     for (const { type, format, text, example } of components) {
       if (/\{\{/.test(String(text ?? '')) && example === undefined) return 'an example is missing'
@@ -440,7 +440,7 @@ export async function startFake(options: FakeOptions = {}) {
     decided,
     change,
     keepFile,
-    /** What an operator sends to connect an account to it. */
+    /** The operator's request that connects an account to it. */
     credentials: {
       phone_number_id: phoneNumberId,
       business_account_id: businessAccountId,

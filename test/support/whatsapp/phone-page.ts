@@ -1,6 +1,6 @@
 import type { Fault } from './fake.ts'
 
-// What two people see on their phones, and what they and the network may do.
+// The phones of two people, with buttons for what they and the network can do.
 
 export const SITI = { wa_id: '6281234567890', user_id: 'ID.13491208655302741918', username: 'siti', name: 'Siti' }
 export const HIDDEN = { user_id: 'ID.77491208655302741000', username: 'umar', name: 'Umar' }
@@ -12,14 +12,14 @@ export type Shown = {
   mine: boolean
   text: string
   at: number
-  /** What the account called the person. */
+  /** The account's name for the person. */
   name?: string | undefined
   status?: string
   choices?: { do: string; id: string; title: string }[]
 }
 export type PhoneState = { all: Shown[]; broken: boolean; nextFault: boolean; calls: number }
 
-/** What may go wrong with the next message, by what is read on the page. */
+/** Faults of the next message, by their label on the page. */
 export const FAULTS: Record<string, Fault> = {
   'its answer is lost, though it was taken': 'lost after',
   'it is lost on the way': 'lost before',
@@ -53,7 +53,7 @@ function phoneOf(who: PersonName, heading: string, all: Shown[]): string {
 <div class="row">${button({ who, do: 'photo' }, 'Send a photo')}${who === 'siti' ? button({ who, do: 'number' }, 'Change her number') : ''}</div></section>`
 }
 
-/** The page. It is drawn anew every five seconds, unless a text is being written. */
+/** The page. It reloads every five seconds, unless a text is being written. */
 export function pageOf({ all, broken, nextFault, calls }: PhoneState): string {
   const faults = Object.keys(FAULTS).map((name) => `<option>${escaped(name)}</option>`)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

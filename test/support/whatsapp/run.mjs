@@ -1,6 +1,6 @@
 import { createServer } from 'vite'
 
-// `npm run whatsapp-fake`: the fake is written for the tests, which compile it as they go; so does this.
+// `npm run whatsapp-fake`: starts the fake of the tests, and compiles it as they do.
 const vite = await createServer({
   configFile: false,
   root: new URL('../../..', import.meta.url).pathname,
