@@ -7,7 +7,7 @@ import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone, settle } from './client.ts'
 
 const DAY_MS = 86_400_000
-// a day of its own, so that what a test expects does not change with the calendar
+// a fixed day, so that expectations do not depend on the calendar
 const TODAY = '2026-03-10'
 
 let system: TestSystem
@@ -166,7 +166,7 @@ test('a key needs the scope, and sees its own account alone', async () => {
   expect((await other('GET', '/analytics/usage')).json().metrics.messages_sent).toBe(0)
 })
 
-/** Numbers that only look random, the same in every run of one seed. */
+/** Pseudo-random numbers, the same for each seed. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -175,7 +175,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** What a look at every message says. */
+/** The expected figures, computed from every message. */
 async function fullCount(accountId: string, start: string, end: string) {
   const [counted] = await rows<Record<string, number>>(
     system.database.db,
@@ -194,7 +194,7 @@ test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', 
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const { db } = system.database
-  // the simulator leaves these alone, so that nothing moves between the two looks that are compared
+  // the simulator does not change these, so nothing moves between the two compared reads
   const people = Array.from({ length: 6 }, () => phone('0002'))
   const sent: { id: string; at: Date }[] = []
   const before = system.clock.now()
@@ -206,7 +206,7 @@ test.each([1, 2, 3])('at any moment every range agrees with a full count (%i)', 
     const what = random(10)
     const at = new Date(today.getTime() - random(spread) * DAY_MS + random(DAY_MS))
     if (what < 4) {
-      // days come in any order: the hardest case for counting people once
+      // days in any order are the hardest case for counting people once
       system.clock.set(at)
       const to = people[random(people.length)]
       const response = await call('POST', '/messages', { to, type: 'text', message: 'x' })

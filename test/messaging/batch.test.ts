@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, deadlocks, phone, settle } from './client.ts'
 
-// Many messages in one call: each is accepted or refused by itself, as if it had been sent alone.
+// Many messages in one call: each is accepted or refused separately, as if it had been sent alone.
 
 let system: TestSystem
 beforeAll(async () => {

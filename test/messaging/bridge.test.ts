@@ -11,10 +11,10 @@ import { searchableSystem } from '../support/searchable.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
-// What people ask of the reference in a chat: whether a forwarded text is right, and a verse a day.
+// What people can ask the reference in a chat: to check a forwarded text, and for a verse a day.
 
 let system: TestSystem
-/** A verse with its name, and with its last word exchanged. */
+/** A verse with its name, and the verse with another last word. */
 let right: string
 let changed: string
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => system.close())
 const drain = () => system.worker.drain()
 const query = (text: string, values: unknown[] = []) => system.database.pool.query(text, values)
 
-/** An account with the bridge, and what it says to people. */
+/** An account with the bridge, and the messages that it sends. */
 async function mosque(settings: object | null = {}) {
   const { accountId, key } = await system.account()
   const call = client(system, key)
@@ -51,7 +51,7 @@ async function mosque(settings: object | null = {}) {
       await drain()
       return id
     },
-    /** What one person was sent, the oldest first. */
+    /** The messages sent to one person, the oldest first. */
     async said(to: string): Promise<string[]> {
       const { messages } = (await call('GET', `/messages?to=${encodeURIComponent(to)}&limit=100`)).json()
       return messages.map(({ message }: { message: string }) => message).reverse()
@@ -115,7 +115,7 @@ describe('a forwarded text', () => {
     expect(await said(siti)).toEqual(['Kami lihat stoknya dulu.'])
     await write(ali, 'Cek ongkir ke rumah saya di Bandung berapa ya')
     expect(await said(ali)).toEqual([])
-    // a quotation is one, however it is written
+    // a quotation is recognized in any spelling
     await write(ali, `cek ${right.replaceAll('"', '')}`)
     expect((await said(ali))[0]).toContain('/q/112:1?lang=id')
   })
@@ -138,7 +138,7 @@ describe('a forwarded text', () => {
     await write(siti, 'cek', first)
     const { messages } = (await call('GET', `/messages?to=${encodeURIComponent(siti)}`)).json()
     expect(messages).toMatchObject([{ message: expect.stringContaining('/q/112:1?lang=id'), reply_to: first }])
-    // somebody else’s, as one that is not kept
+    // a message of another account counts as missing
     await write(siti, 'cek', await write(phone(), changed))
     expect((await said(siti)).slice(1)).toEqual([expect.stringContaining('Teruskan pesan itu')])
   })
@@ -250,7 +250,7 @@ test('a long text is answered quickly', () => {
 })
 
 describe('the daily verse', () => {
-  /** Lets the next time at which it is sent come. */
+  /** Advances to the next time of sending. */
   async function nextMorning() {
     const { rows } = await query(`select max(next_at) as at from bridge_subscriptions where next_at < 'infinity'`)
     system.clock.set(rows[0].at ?? new Date(system.clock.now().getTime() + 86_400_000))
@@ -323,7 +323,7 @@ describe('the daily verse', () => {
     expect((await other.call('DELETE', at)).statusCode).toBe(404)
     expect((await call('DELETE', at)).statusCode).toBe(204)
     await call('PUT', at, { proof })
-    // merged with another one that is subscribed too, the person gets one verse
+    // merged with another subscribed contact, the person gets one verse
     const user = 'ID.23491208655302741918'
     const person = { whatsappParentUser: null, name: null, username: null }
     const note = (identities: { phone: string | null; whatsappUser: string }) =>
@@ -372,7 +372,7 @@ describe('the daily verse', () => {
     const due = async () =>
       (await query(`select next_at from bridge_subscriptions order by since desc limit 1`)).rows[0]
     const before = await due()
-    // its time has come, and only the language is changed
+    // it is due, and only the language is changed
     system.clock.set(new Date(before.next_at.getTime() + 1_000))
     await call('PUT', '/bridge', { enabled: true, daily_at: '05:30', language: 'en' })
     expect(await due()).toEqual(before)

@@ -13,7 +13,7 @@ import { transaction } from '../../src/platform/db/transaction.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, deadlocks, phone } from './client.ts'
 
-// One template to many people: each at most once, at a pace, and nobody after a pause, an opt-out or an end.
+// One template to many people: each gets it at most once, at a pace, and nobody after a pause, an opt-out or the end.
 
 let system: TestSystem
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const query = (text: string, values: unknown[] = []) => system.database.pool.que
 const inMs = (ms: number) => new Date(system.clock.now().getTime() + ms).toISOString()
 const MINUTE = 60_000
 
-/** Lets so many seconds pass, and what is due in each of them be done. */
+/** Advances by this many seconds, and does the due work in each. */
 async function pass(seconds: number): Promise<void> {
   await system.worker.drain()
   for (let step = 0; step < seconds; step++) {
@@ -34,13 +34,13 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** What lists an audience; no file is read by these. */
+/** Dependencies for listing an audience; these tests read no file. */
 const listing = {
   files: { store: createFolderStore('/nowhere') },
   storageLimits: createStorageLimits({ enforced: true }),
 }
 
-/** Messages are made, and no worker hands them over. */
+/** Messages are created, but no worker sends them. */
 const onlyMade = () => broadcasterOf(listing).drain()
 
 const broadcasterOf = (lists: typeof listing) =>
@@ -69,7 +69,7 @@ async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
     call,
     template,
     read,
-    /** So many contacts with a tag and a name of their own. Returns their ids, in the order in which they are written to. */
+    /** Creates contacts with a tag and different names. Returns their ids in the order of sending. */
     async contacts(count: number, more: object = {}, ending = '0002'): Promise<string[]> {
       const contacts = Array.from({ length: count }, (_, index) => ({
         phone: phone(ending),
@@ -102,7 +102,7 @@ async function shop(input: Parameters<TestSystem['account']>[0] = {}) {
   }
 }
 
-/** A CSV as the audience of a broadcast. Returns its id. */
+/** Uploads a CSV as the audience of a broadcast. Returns its id. */
 async function upload(key: string, csv: string, name = 'penerima.csv'): Promise<string> {
   const boundary = 'edge'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
@@ -116,7 +116,7 @@ async function upload(key: string, csv: string, name = 'penerima.csv'): Promise<
   return uploaded.json().media_id
 }
 
-/** A store that has this file, and lets something happen before each read. */
+/** A store with this file, which calls back before each read. */
 const storeOf = (text: string, before = async () => {}): MediaStore => ({
   ...createFolderStore('/nowhere'),
   async read(_, range) {
@@ -182,7 +182,7 @@ describe('an audience from a file', () => {
     ])
     expect(stored.rows[0].variables).toEqual({ Nama: 'Siti', diskon: '20%' })
     expect(JSON.stringify(stored.rows)).not.toContain('rahasia')
-    // nothing else was written into the contact that was there
+    // the existing contact is otherwise unchanged
     expect((await call('GET', `/contacts/${known}`)).json()).toMatchObject({ name: 'Pak Ali', custom_fields: {} })
   })
 
@@ -215,7 +215,7 @@ describe('an audience from a file', () => {
     const id = await start({ audience: { file }, variables: ['a', { field: 'file.Nama', fallback: 'x' }] })
     const { rows } = await query('select audience, variables from broadcasts where id = $1', [id])
     const [{ audience, variables }] = rows
-    // as that version lists tags, and reads a field
+    // as that version stores tags and fields
     await expect(query('select $1::text[]', [audience.tags])).rejects.toThrow('malformed array literal')
     expect(variables).toEqual(['a', { column: 'Nama', fallback: 'x' }])
   })
@@ -347,7 +347,7 @@ describe('an audience from a file', () => {
     const text = `phone\n${phone()}\n1\n${phone()}\n`
     const id = await start({ audience: { file: await upload(key, text) }, variables: ['a', 'b'], draft: true })
     let reads = 0
-    // within a transaction, on the one connection of an embedded database, this would wait without end
+    // inside a transaction, the one connection of an embedded database would wait forever
     const store = storeOf(text, async () => {
       if (++reads === 1) await system.worker.drain()
     })
@@ -537,7 +537,7 @@ describe('recipients', () => {
     expect(await recipients(id, '&state=skipped')).toHaveLength(1)
   })
 
-  // two contacts, of which the older remains; the younger is written to first
+  // two contacts, of which the older remains; the younger gets its message first
   const merges: [string, 'between' | 'before', (older: string, younger: string, third: string) => string[]][] = [
     ['after one of them was written to', 'between', (older, younger) => [younger, older]],
     ['and the turn of both comes at once', 'before', (older, younger) => [younger, older]],
@@ -576,7 +576,7 @@ describe('recipients', () => {
     await pass(0)
     const { rows } = await query('select id, phone from contacts where id = any ($1) order by id', [ids])
     const [first, second, third] = rows
-    // the second has the number of the third now, and the third that of the first, who was written to there
+    // now the second has the number of the third, and the third that of the first, who got a message there
     await query(`update contacts set phone = phone || 'x' where id = any ($1)`, [ids])
     await query('update contacts set phone = $2 where id = $1', [second.id, third.phone])
     await query('update contacts set phone = $2 where id = $1', [third.id, first.phone])
@@ -706,7 +706,7 @@ describe('pausing and failures', () => {
       now: system.clock.now,
       log: { error: () => {} },
     })
-    // messages are made, and no worker hands them over
+    // messages are created, but no worker sends them
     await broadcaster.drain()
     expect([(await read(id)).progress.sent, await used()]).toEqual([2, 2])
     expect(await act(id, 'cancel')).toBe(200)
@@ -815,7 +815,7 @@ describe('pausing and failures', () => {
     }
     await make()
     expect((await read(id)).progress.sent).toBe(200)
-    // of fewer than fifty nothing is concluded
+    // fewer than fifty prove nothing
     await fail(40)
     await make()
     expect(await read(id)).toMatchObject({ state: 'running', progress: { sent: 250 } })

@@ -66,7 +66,7 @@ test('concurrent imports, batches, single calls and incoming messages make one c
     expect(one).toMatchObject({ name: 'Siti', tags: ['jamaah'], custom_fields: { kota: 'Solo' }, opt_out: 'marketing' })
     expect(one.identities).toContainEqual({ kind: 'whatsapp_user', value: user(at) })
   }
-  // each was created once, whoever it was
+  // each was created once, by whichever request
   const created = answers.slice(0, 4).reduce((sum, answer) => sum + answer.json().created, 0)
   const single = answers.slice(4 + people.length, 4 + 2 * people.length).filter(({ statusCode }) => statusCode === 201)
   expect(created + single.length).toBeLessThanOrEqual(people.length)
@@ -90,7 +90,7 @@ test('an import, a batch and an incoming message that lose a deadlock are repeat
 
 test('an import and a merge of contacts both complete, whichever waits for the other', { tags: 'slow' }, async () => {
   const { call, write, load } = await shop()
-  // ids in the order of their making, numbers the other way round: imports lock by number, a merge by id
+  // ids ascend and numbers descend, because imports lock by number and a merge by id
   const pairs = Array.from({ length: 15 }, () => [phone(), phone()].sort().reverse() as [string, string])
   for (const [at, [first, second]] of pairs.entries()) {
     await call('POST', '/contacts', {
@@ -106,7 +106,7 @@ test('an import and a merge of contacts both complete, whichever waits for the o
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, (_, turn) => load(['phone,kota', ...everybody.map((one) => `${one},Solo${turn}`)])),
-      // the number of the person is the other one by now, and the other contact this person
+      // meanwhile the person's number is the other one, and the other contact is this person
       ...pairs.map((pair, at) => write(pair[(round + 1) % 2] ?? '', `ID.pair${at}`)),
     ])
     expect(answers.filter(({ statusCode }) => statusCode >= 300).map(({ body }) => body)).toEqual([])

@@ -9,7 +9,7 @@ import { type Place, preparedPlace } from '../support/indexed-template.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
 
-/** So many that a request cannot erase them in its second, and a kill finds it in the middle. */
+/** Too many to erase within the second of a request, so that a kill interrupts the erasure. */
 const MESSAGES = 40_000
 const PERSON = '+6281200004321'
 const SECRET = 'rahasia-seorang'
@@ -34,7 +34,7 @@ test('a kill -9 during an erasure: it continues, leaves nothing, and reports its
     ADMIN_TOKEN,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   }
-  /** The database while no server has it. */
+  /** The database while no server has it open. */
   async function between<T>(
     work: (query: (text: string, values?: unknown[]) => Promise<{ n: string }[]>) => Promise<T>,
   ) {
@@ -105,7 +105,7 @@ test('a kill -9 during an erasure: it continues, leaves nothing, and reports its
          'got ${SECRET}', now() from generate_series(1, $1::int) as n`,
       [MESSAGES],
     )
-    // of a network that told something about the person, and which was not understood
+    // an update about the person of an unknown kind
     await query(
       `insert into whatsapp_inbox (account_id, lane, kind, body, received_at, state, due_at)
        values ($1, 'x', 'unknown', $2, now() - interval '1 day', 'kept', now())`,
@@ -118,7 +118,7 @@ test('a kill -9 during an erasure: it continues, leaves nothing, and reports its
   const begun = await call('/v1', 'DELETE', `/contacts/${id}?erase=true`)
   expect([begun.status, begun.json.status]).toEqual([202, 'pending'])
   const erasure = begun.json.erasure_id
-  // the job takes over after ten seconds: it is in the middle when it is killed
+  // the job takes over after ten seconds, and is killed in the middle
   await pause(10_500)
   await server?.stop('SIGKILL')
 

@@ -15,7 +15,7 @@ import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
 import { idTime, newId } from '../../src/platform/ids.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// What a reader of the ledger is told of events that were removed: the oldest that is left, never a page that skips some in silence.
+// Readers of the ledger learn of deleted events: they get the oldest remaining number, never a page that silently skips some.
 
 let system: TestSystem
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const SETTINGS: RetentionSettings = {
   MESSAGE_TEXT_RETENTION_DAYS: undefined,
 }
 
-/** Writes so many events of an account. */
+/** Writes this many events of an account. */
 const happen = (accountId: string, times: number, at = system.clock.now()) =>
   publish(
     system.database.db,
@@ -39,7 +39,7 @@ const happen = (accountId: string, times: number, at = system.clock.now()) =>
     at,
   )
 
-/** The numbers that a reader gets after one; or the oldest of those that are left, where it is refused. */
+/** The numbers that a reader gets after a position, or the oldest remaining one if the position is refused. */
 const read = (
   accountId: string,
   after: number,
@@ -66,7 +66,7 @@ test('events are numbered before their partition is dropped, and with it the led
   await happen(new_, 1, at(6))
   expect(await read(one, 0)).toEqual([1, 2, 3, 4, 5])
 
-  // what nobody has read has no number yet, and stays
+  // unread events have no number yet, and stay
   const retained = async (days: number, settings: RetentionSettings = SETTINGS) => {
     await expire(db, settings, new Date(at(days + 30).getTime() + HOUR_MS), 2)
     return (await readLayout(db, 'events')).ranges
@@ -79,11 +79,11 @@ test('events are numbered before their partition is dropped, and with it the led
   expect(await retained(5)).toEqual(ranges.slice(2))
   expect([await read(one, 2), await read(one, 3), await read(one, 0)]).toEqual([{ oldest: 4 }, [4, 5], [4, 5]])
   expect([await read(other, 0), await read(other, 1), await read(new_, 0)]).toEqual([[], [], [1]])
-  // numbers go on
+  // numbering continues
   await happen(other, 1, at(11))
   expect(await read(other, 1)).toEqual([2])
 
-  // a partition is kept until its last day, but not for longer than the texts in it
+  // a partition is stored until its last day, but not longer than its texts may be
   await happen(one, 1, at(8))
   expect(await retained(7)).toEqual(ranges.slice(2))
   expect(await read(one, 3)).toEqual([4, 5, 6])

@@ -191,7 +191,7 @@ test('the ledger reports its range, and refuses positions outside it', async () 
   expect(await page('?after=2&ledger=ldg_other')).toMatchObject(gone(state))
   expect(await page(`?after=2&ledger=${full.ledger}`)).toMatchObject({ status: 200, next_after: 4 })
 
-  // two of them are removed, not in their order
+  // two of them are deleted, out of order
   const [, second, , fourth] = full.events.map(({ event_id }: { event_id: string }) => event_id)
   await system.database.pool.query(`update events set id = 'evt_0000000000' || substr(id, 15) where id = $1`, [second])
   await expire(system.database.db, { ...RETENTION, EVENT_RETENTION_DAYS: 30 }, system.clock.now())
@@ -201,7 +201,7 @@ test('the ledger reports its range, and refuses positions outside it', async () 
     const { events, ...rest } = await page(from)
     expect([from, rest, events.map(({ seq }: { seq: number }) => seq)]).toMatchObject([from, left, [3, 4]])
   }
-  // when all are gone, the next to come can be waited for
+  // once all are deleted, a reader can wait for the next one
   await system.database.pool.query(`update events set id = 'evt_0000000000' || substr(id, 15) where id = $1`, [fourth])
   await expire(system.database.db, { ...RETENTION, EVENT_RETENTION_DAYS: 30 }, system.clock.now())
   expect(await page()).toMatchObject({ events: [], oldest_seq: 5, last_seq: 4, next_after: 4 })
@@ -219,7 +219,7 @@ describe('waiting for events', () => {
     const { accountId, key } = await system.account()
     const call = client(system, key)
     const five = Array.from({ length: WAITERS_MAX }, () => waiting(call))
-    // an account of its own neighbours nobody
+    // an account without other readers
     const { accountId: neighbourId, key: neighbourKey } = await system.account()
     const neighbour = waiting(client(system, neighbourKey))
     await expect.poll(async () => (await waiting(call)).statusCode).toBe(409)
@@ -243,7 +243,7 @@ describe('waiting for events', () => {
       ),
     )
     expect((await again).json<Page>().events.map(({ seq }) => seq)).toEqual([3])
-    // the process is asked to end, and waits go on until it does
+    // the process is shutting down, and waits continue until it ends
     system.drain()
     const event = { accountId: neighbourId, messageId: newId('msg'), event: 'message.read', at: at(), data } as const
     await transaction(system.database.db, (tx) => publish(tx, [event], at()))

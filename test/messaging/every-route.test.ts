@@ -7,15 +7,15 @@ import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
-// Made of the route table and the description, so that a route cannot be forgotten: one that is added is asked too, and one whose
-// address names something new fails until it is said here how that is made.
+// Generated from the route table and the description, so that no route is forgotten: a new route is tested too, and one with a new parameter
+// fails until this file says how to create its value.
 
 type Route = { method: string; path: string; scopes: string[] }
 
 let system: TestSystem
 let routes: Route[]
 let owner: { accountId: string; key: string }
-/** What the owner has, by what addresses call it. */
+/** The owner's records, by the parameter that names each. */
 const owned: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await fill()
 })
 
-/** One of each thing that an account can have. */
+/** Creates one record of each kind. */
 async function fill(): Promise<void> {
   const call = client(system, owner.key)
   const made = async (path: string, body: object): Promise<Record<string, string>> => {
@@ -96,7 +96,7 @@ async function fill(): Promise<void> {
   owned.delivery_id = await query('select id from webhook_deliveries where account_id = $1')
 }
 
-/** Each account has its own of these, and nobody else's can be named. */
+/** Every account has its own, so nobody else's can be named. */
 const NOT_OF_AN_ACCOUNT = ['language', 'token']
 
 const filled = (path: string): string =>
@@ -106,7 +106,7 @@ const filled = (path: string): string =>
     return value
   })
 
-/** Open to nobody's key, each for its own reason: signed addresses, and the network's own address. */
+/** Routes without a key, each for its own reason: signed addresses, and the network's webhook. */
 const withoutKey = ({ path }: Route) =>
   path.endsWith('/content') || path.startsWith('/v1/networks/') || path.endsWith('/openapi.json')
 
@@ -118,7 +118,7 @@ const ask = ({ method, path }: Route, key: string) =>
     ...(['POST', 'PUT', 'PATCH'].includes(method) && { payload: {} }),
   } as InjectOptions)
 
-/** Everything that the account has, as its owner is shown it. */
+/** Everything in the account, as its owner sees it. */
 async function shown(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const route of routes.filter((route) => route.method === 'GET' && !withoutKey(route) && !isStream(route))) {
@@ -128,7 +128,7 @@ async function shown(): Promise<Record<string, string>> {
   return answers
 }
 
-/** Its answer has no end for whoever may read it. */
+/** Its answer never ends for an authorized reader. */
 const isStream = ({ path }: Route) => path === '/v1/stream'
 
 test('no route shows or changes data of another account: they are not found', { tags: 'slow' }, async () => {
@@ -138,7 +138,7 @@ test('no route shows or changes data of another account: they are not found', { 
   for (const route of routes.filter((route) => !withoutKey(route) && !isStream(route))) {
     const answer = await ask(route, stranger.key)
     const named = /:(\w+)/.exec(route.path)?.[1] ?? 'language'
-    // a body is read before what it is for is looked up
+    // a body is validated before its record is looked up
     const notFound = answer.statusCode === 404 || (answer.statusCode === 400 && answer.json().error.code !== undefined)
     if (!NOT_OF_AN_ACCOUNT.includes(named) && !notFound)
       wrong.push([route, answer.statusCode, answer.body.slice(0, 200)])
@@ -161,7 +161,7 @@ test('each route needs its scope, and refuses a key with all the others', async 
   }
   const wrong: unknown[] = []
   const unscoped = routes.filter((route) => route.scopes.length === 0 && !withoutKey(route))
-  // what every key may see: who it is and what it may still ask
+  // every key may see its account and its limits
   expect(unscoped.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(OPEN_TO_EVERY_KEY)
   for (const scope of SCOPES) {
     const without = await keyWith(SCOPES.filter((other) => other !== scope))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client, phone } from './client.ts'
 import { type Connected, type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
-// What was true when a message was accepted is checked again in the statement that begins to hand it over.
+// The checks of acceptance are repeated in the statement that begins to send a message.
 
 let whatsapp: SystemWithFake
 let connected: Connected
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => whatsapp.close())
 
-/** Two accounts, as a message may leave by either network. */
+/** Two accounts, one on each network. */
 const senders = {
   simulator: async () => {
     const { accountId, key } = await whatsapp.system.account()

@@ -28,7 +28,7 @@ const upload = (call: Client) =>
 const hook = { url: 'http://127.0.0.1:9/hook', events: ['message.sent'] }
 const template = { name: 'halo', language: 'id', category: 'UTILITY', components: [{ type: 'BODY', text: 'Halo' }] }
 
-/** How each call makes something, and how many there are of it. */
+/** How each route creates a record, and how to count them. */
 const makers: [string, (call: Client) => ReturnType<Client>, (call: Client) => Promise<number>][] = [
   [
     'a key',
@@ -101,7 +101,7 @@ test('refused requests leave no trace, and secrets are not stored in plain text'
   expect(made.statusCode).toBe(201)
   const { rows } = await system.database.pool.query('select response from idempotency_keys')
   expect(rows.some(({ response }) => response.includes(made.json().secret))).toBe(false)
-  // a day later the key names nothing any more
+  // a day later the key is forgotten
   system.clock.advance(24 * 3_600_000)
   expect((await call('POST', '/webhooks', hook, once)).json().webhook_id).not.toBe(made.json().webhook_id)
 })

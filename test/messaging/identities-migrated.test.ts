@@ -43,7 +43,7 @@ test('contacts with phone numbers are converted while the previous version conti
   converted = true
   await serving
   expect(applied.filter((name) => name >= '0220').length).toBeGreaterThan(1)
-  // and after it, as long as such a process runs
+  // and after the migration, as long as such a process runs
   for (let more = 0; more < 6; more++) await olderVersion(database.pool, accountId, turn++)
 
   const { db } = database
@@ -55,10 +55,10 @@ test('contacts with phone numbers are converted while the previous version conti
     [accountId],
   )
   expect(rows).toEqual([{ all: CONTACTS + kept, added: kept, whole: CONTACTS }])
-  // what was refused before is refused now, by this version's own question
+  // refusals stay, also by this version's own query
   expect(await hasOptedOut(db, accountId, '+6281000000001', false)).toBe(true)
   expect(await hasOptedOut(db, accountId, '+6281000000002', false)).toBe(false)
-  // what the version before wrote meanwhile is read by this one
+  // this version reads what the previous one wrote meanwhile
   expect(await hasOptedOut(db, accountId, '+6271000000001', false)).toBe(true)
   const found = await listContacts(db, accountId, { search: 'siti 4999' }, { limit: 10 })
   expect(found.contacts).toMatchObject([{ phone: `+628${1_000_004_999}`, optOut: null, whatsappUser: null }])

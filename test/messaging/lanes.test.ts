@@ -6,7 +6,7 @@ import { queueMessages } from '../support/backlog.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
-// Whatever one account has queued, and whatever hangs for it, another one's message leaves. Counted, not timed.
+// An account's message is sent, whatever backlog or hanging requests another account has. Calls are counted, not timed.
 
 let system: TestSystem
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   await system.database.pool.query('delete from outbox')
 })
 
-/** A network in this process, and what it was asked, in order. */
+/** A network in this process, with its calls in order. */
 function startSender(send: (message: OutgoingMessage) => Promise<SendOutcome>): OutgoingMessage[] {
   const asked: OutgoingMessage[] = []
   const simulator = {

@@ -7,13 +7,13 @@ import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone, settle } from './client.ts'
 import { endpoint } from './webhooks/support.ts'
 
-/** Of somebody else, beside a few of one's own. `EXPLAIN_ROWS=1000000` in the nightly run. */
+/** Rows of another account, next to a few of one's own. `EXPLAIN_ROWS=1000000` in the nightly run. */
 const NEIGHBOURS = Number(process.env.EXPLAIN_ROWS ?? 20_000)
-/** To write the neighbour's rows, in seven tables: a millisecond each is ten times what it takes. */
+/** For writing the other account's rows in seven tables: a millisecond each, ten times the usual. */
 const LONG_MS = 120_000 + NEIGHBOURS
-/** Blocks of 8 KB: what a page of a few rows may touch, however many its neighbour has. A scan of 20,000 rows takes more. */
+/** In blocks of 8 KB: what a page of a few rows may read, however many rows the other account has. A scan of 20,000 rows reads more. */
 const BLOCKS_MAX = 400
-/** What a person's one message may touch; 7,000 messages lie in more. */
+/** What one message of a person may read; 7,000 messages occupy more blocks. */
 const BLOCKS_OF_ONE = 50
 
 let system: TestSystem
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, LONG_MS)
 afterAll(() => system.close())
 
-/** As many rows of another account in every table, in the order of time. */
+/** Inserts rows of another account in every table, in order of time. */
 async function neighbour(): Promise<void> {
   // a million rows take longer than a job's statement may
   const { pool } = system.database.bulk
@@ -124,7 +124,7 @@ async function neighbour(): Promise<void> {
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** The statements that one call runs, each with the blocks that it touches. */
+/** The statements of one call, each with the number of blocks that it reads. */
 async function explained(run: () => Promise<unknown>): Promise<{ text: string; blocks: number }[]> {
   const asked: { text: string; values: unknown[] }[] = []
   const real = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -172,7 +172,7 @@ test(
       `/messages/${ids.message}`,
       `/messages/${ids.received}`,
       '/contacts',
-      // no trigram is made of signs
+      // punctuation makes no trigrams
       ...['...', '%25%25', '-%20-', '%F0%9F%99%82%F0%9F%99%82%F0%9F%99%82'].map((signs) => `/contacts?search=${signs}`),
       ...['search=siti', 'search=si', 'tags=a', 'page=2', `cursor=${ids.contact}`].map(
         (filter) => `/contacts?${filter}`,

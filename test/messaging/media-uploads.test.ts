@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** The names of stored files; the first one makes the folder. */
+/** The names of stored files; the first upload creates the folder. */
 const stored = () => {
   const folder = join(system.folder, 'media')
   if (!existsSync(folder)) return []
@@ -157,12 +157,12 @@ test('a client that sends all of a too large file before it listens still reads 
   finished = true
   await vi.waitFor(() => expect(status).toBe(413))
   expect(finished).toBe(true)
-  // the answer may be there before the last piece is gone
+  // the answer may arrive before the last piece is sent
   await vi.waitFor(() => expect(stored()).toEqual(before))
 })
 
 test('a client that never ends is disconnected', async () => {
-  // no client of Node: that one stops by itself once it is answered
+  // not Node's client, which stops sending once it has an answer
   const client = connect(port, '127.0.0.1')
   client.on('error', () => {})
   client.resume()
@@ -185,7 +185,7 @@ test('a client that never ends is disconnected', async () => {
   more()
   await closed
   const sentMB = client.bytesWritten / 1024 / 1024
-  // by its bytes: in the ten seconds that it would have it sends far more
+  // cut by the number of bytes: in the ten seconds allowed it would send far more
   expect(sentMB).toBeGreaterThan(64)
   expect(sentMB).toBeLessThan(2_000)
 })

@@ -185,7 +185,7 @@ describe('a phone number', () => {
     [null, '0812 3456 7890'],
     ['ID', '0812 3456 789O'],
     ['ID', 'o812'],
-    // to Singapore with the country code, or within Indonesia without its 0: nobody is written to by a guess
+    // either Singapore with country code, or Indonesia without the 0: an ambiguous number is refused
     ['ID', '65 9123 4567'],
   ])('with the default country %j, %j is refused', async (country, to) => {
     expect(await sendTo(country, to)).toBe('INVALID_PHONE_NUMBER')

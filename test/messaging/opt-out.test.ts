@@ -146,12 +146,12 @@ test('an account has words and a confirmation of its own, by language', async ()
   expect(await sentTexts(call, person)).toEqual(['Nggih.'])
   await write(accountId, person, 'terusno')
   expect((await call('GET', '/contacts')).json().contacts[0].opt_out).toBeNull()
-  // without a confirmation nothing is answered
+  // without a confirmation there is no answer
   await call('PUT', '/opt-out-words/id', { confirmation: null })
   await write(accountId, person, 'berhenti')
   await settle(system)
   expect(await sentTexts(call, person)).toEqual(['Nggih.'])
-  // another account knows none of it
+  // another account does not have them
   const other = await newAccount()
   await write(other.accountId, person, 'mandheg')
   expect((await other.call('GET', '/contacts')).json().contacts[0].opt_out).toBeNull()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../support/whatsapp/fake.ts'
 import { type Connected, person, type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
-// Messages to one person leave in the order in which they were accepted, within a class and for at most a minute.
+// Messages to one person are sent in the order of acceptance, within a priority and for at most a minute.
 
 let whatsapp: SystemWithFake
 let connected: Connected
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const drain = () => whatsapp.system.worker.drain()
 const later = (seconds: number) => whatsapp.system.clock.advance(seconds * 1000)
 
-/** Somebody who has just written, so that texts are taken. */
+/** Somebody who has just written, so that free texts may be sent. */
 async function writer() {
   const who = person()
   whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo' } })
@@ -43,7 +43,7 @@ async function send(to: string | { contact_id: string }, message: string, priori
   return sent.json().message_id
 }
 
-/** What the network was asked to send, in its order. */
+/** The network's calls, in order. */
 const asked = () =>
   whatsapp.fake.state.calls
     .filter(({ path, body }) => path === `/v26.0/${whatsapp.fake.state.phoneNumberId}/messages` && body)
@@ -128,7 +128,7 @@ test('an unknown outcome delays later messages for a minute at most; priorities 
   await send(who.phone, 'code', 'normal')
   await send(who.phone, 'news', 'bulk')
   await drain()
-  // classes leave at once, so which of the two is first is nobody's promise
+  // priorities do not wait for each other, so the order of these two is undefined
   expect([...asked()].sort()).toEqual(['a', 'code', 'news'])
   later(59)
   await drain()

@@ -25,7 +25,7 @@ test('a request that waits two seconds for the database gets 503, those behind i
   const requests = system.database.requestDb.$client
   const held: PoolClient[] = []
   for (let i = 0; i < (requests.options.max ?? 1); i++) held.push(await requests.connect())
-  // a job waits as long as it must, and on a server it has connections of its own
+  // a job waits as long as necessary, and has its own connections on a server
   const job = pool.query('select 1')
   if (!embedded) await job
   const started = performance.now()
@@ -59,13 +59,13 @@ test('while the event loop is late repeatedly, requests are refused and probes a
   const call = client(system, (await system.account()).key)
   expect((await call('GET', '/messages')).statusCode).toBe(200)
   system.start()
-  // real waits: the watch has no clock but the machine's
+  // real time: the event loop cannot be watched by a test's clock
   const standStill = async () => {
     const until = performance.now() + 1_050
     while (performance.now() < until);
     await setImmediate()
   }
-  // a start blocks the event loop too, and refuses nobody
+  // a start also blocks the event loop, but causes no refusals
   for (let times = 0; times < 2; times++) {
     await standStill()
     expect((await call('GET', '/messages')).statusCode).toBe(200)
@@ -95,7 +95,7 @@ test('a bug results in a fixed 500 without details, and is logged', async () => 
   expect(system.logged()).toContain('a request failed')
 })
 
-// the embedded database has no backend that could be ended
+// the embedded database has no backend to terminate
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a connection cut within a transaction fails that transaction and nothing else',
   async () => {
@@ -103,7 +103,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const broken = transaction(db, async (tx) => {
       const [backend] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
       await pool.query('select pg_terminate_backend($1)', [backend?.pid])
-      // a real wait: the news comes over the wire
+      // real time: the notice arrives over the network
       await sleep(200)
       await tx.execute(sql`select 1`)
     })

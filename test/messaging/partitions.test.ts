@@ -20,7 +20,7 @@ const daysFrom = (days: number) => new Date(now().getTime() + days * DAY_MS)
 const query = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await system.database.pool.query<T>(text, values)).rows
 
-/** A table as releases before had it: numbered, with indexes, settings and grants, and a row a day for ten days. */
+/** A table as in earlier releases: with an identity column, indexes, settings and grants, and a row a day for ten days. */
 async function oldTable(name: string): Promise<PartitionedTable> {
   await query(`
     create table ${name} (id text collate "C" primary key, position bigint generated always as identity, text text not null)
@@ -39,7 +39,7 @@ async function add(name: string, at = now()): Promise<void> {
   written.set(name, [...(written.get(name) ?? []), id])
 }
 
-/** A handle whose process is killed when it would commit. */
+/** A handle that stands for a process killed at its commit. */
 function dying(db: Db): Db {
   const connect = async () => {
     const client = await db.$client.connect()
@@ -134,7 +134,7 @@ test('rows without a partition go to the default partition, which becomes a rang
   expect((await query(`select from ${rest}`)).length).toBe(0)
   const found = await query<{ id: string }>('select id from parts_b order by position')
   expect(found.map(({ id }) => id)).toEqual(written.get('parts_b'))
-  // where nothing was written in between, one partition is for all that time
+  // if nothing was written in between, one partition covers all that time
   system.clock.advance(100 * DAY_MS)
   await convert(table)
   expect((await readLayout(system.database.db, 'parts_b')).ranges.length).toBeLessThan(ranges.length + 10)
@@ -200,7 +200,7 @@ test('a partition is dropped once all its rows have expired, and expired rows el
   const young = await addAt(plus(three, 2 * HOUR_MS))
   // beyond the partitions
   const late = await addAt(plus(three, 300 * DAY_MS))
-  // an hour of the third has passed, whose rows stay until all of it has
+  // rows of the third stay until all of it has expired, not just an hour
   await expireAt(plus(three, HOUR_MS))
   expect(await idsLeft()).toEqual([pending, waiting, young, late])
   expect((await layout()).ranges).toEqual(ranges.filter((_, place) => place === 1 || place > 2))
@@ -211,6 +211,6 @@ test('a partition is dropped once all its rows have expired, and expired rows el
   expect((await layout()).ranges).toEqual(ranges.slice(4))
   await expireAt(plus(three, 301 * DAY_MS))
   expect(await idsLeft()).toEqual([])
-  // nothing of the log of attempts was written, and its partitions went with their time
+  // the log of attempts is empty, and its partitions expired
   expect((await readLayout(db, 'webhook_attempts')).ranges).toEqual([])
 })

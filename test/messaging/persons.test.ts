@@ -171,7 +171,7 @@ describe('two contacts that are one person', () => {
         window_closes_at: newer.window_closes_at,
       }),
     ])
-    // the other id leads to it, by every call
+    // the other id refers to it in every route
     expect((await call('GET', `/contacts/${newer.contact_id}`)).json()).toEqual(contacts[0])
     const changed = await call('PATCH', `/contacts/${newer.contact_id}`, { name: 'Siti Nur' })
     expect(changed.json()).toMatchObject({ contact_id: older.contact_id, name: 'Siti Nur' })
@@ -235,7 +235,7 @@ describe('two contacts that are one person', () => {
     expect(await unique()).toBe(1)
     await send({ to: number })
     expect(await unique()).toBe(1)
-    // day by day too: each gap is that of one person
+    // also day by day
     const { rows } = await system.database.pool.query(
       `select gap, sum(contacts)::int as contacts from usage_contact_gaps where account_id = $1 and contacts <> 0 group by gap order by gap`,
       [accountId],

@@ -20,11 +20,11 @@ afterAll(() => system.close())
 
 const links = createMediaLinks('http://localhost:3000', [Buffer.alloc(32)])
 
-/** Sends as one of several processes would, each with a memory of its own. */
+/** Sends like one of several processes, each with its own cache. */
 function aProcess(options: { enforced?: boolean } = {}) {
   const { db } = system.database
   const connections = createConnections({ db, sealer: createSealer(Buffer.alloc(32)) })
-  // the embedded database has one connection, on which senders never meet at a row
+  // the embedded database has one connection, so senders never wait for each other's rows
   const quotas = createMessageQuotas({
     enforced: true,
     shared: process.env.TEST_DATABASE_URL !== undefined,
@@ -32,7 +32,7 @@ function aProcess(options: { enforced?: boolean } = {}) {
   })
   return {
     quotas,
-    /** What came of `times` sends at once: the ids of messages, and the codes of refusals. */
+    /** The results of `times` concurrent sends: the ids of messages, and the codes of refusals. */
     async send(accountId: string, times: number, more: { to?: string; key?: string } = {}) {
       const account = await findAccount(db, accountId)
       if (!account) throw new Error('no account')
@@ -58,7 +58,7 @@ function aProcess(options: { enforced?: boolean } = {}) {
   }
 }
 
-/** How many messages are stored, and how many the month and the day count. */
+/** The number of stored messages, and the counts of the month and the day. */
 async function standing(accountId: string) {
   const { db } = system.database
   const [stored] = await rows<{ count: number }>(
@@ -106,7 +106,7 @@ describe('stored messages equal counted ones', () => {
 
   test('a process that dies uses up nothing of the month', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 100 })
-    // nothing is ended: whatever it had reserved would be lost
+    // nothing is closed, so whatever it had reserved is lost
     for (let process = 0; process < 4; process++) await aProcess().send(id, 7)
     expect(await standing(id)).toEqual({ stored: 28, month: 28 })
     expect((await aProcess().send(id, 80)).ids).toHaveLength(72)

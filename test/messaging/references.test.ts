@@ -28,7 +28,7 @@ test('the reference of a message is on it and in each of its events, and empty i
     ['sent', 'delivered', 'read'].map((status) => [`message.${status}`, expect.objectContaining(names)]),
   )
   const without = { reference: null, metadata: null, tags: [] }
-  // messages to two people have no order between them
+  // messages to different people have no order
   const ofOther = events.filter(({ data }: { data: { message_id: string } }) => data.message_id !== id)
   expect(ofOther).toHaveLength(3)
   for (const { data } of ofOther) expect(data).toMatchObject(without)

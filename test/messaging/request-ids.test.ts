@@ -10,7 +10,7 @@ import { type TestSystem, testSystem } from '../support/system.ts'
 import { phone, settle } from './client.ts'
 import { endpoint } from './webhooks/support.ts'
 
-// One look for the id of a request in the logs of all processes, and of the receiver, finds everything that it caused.
+// A search for the id of a request in the logs of all processes and of the receiver finds everything that it caused.
 
 let system: TestSystem
 let receiving: Receiver
@@ -173,7 +173,7 @@ test('a job that a request enqueued carries its request id, and so do following 
   expect(third.requestId).toBe('the-third-request')
   await finishJobs(db, [{ item: third, done: true }], system.clock.now())
 
-  // none is of no request
+  // every one has a request
   await enqueue(db, job, {}, { now: system.clock.now() })
   const own = await claim()
   expect(own.requestId).toBeUndefined()

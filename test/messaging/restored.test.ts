@@ -93,7 +93,7 @@ test('an erasure that a restored database does not know finds the person by its 
   expect(note).toMatchObject({ contact_id: ids[0], digests: [expect.not.stringContaining(one)] })
   if (!note) return
 
-  // as a database from before: the person is there again under another id, since two were merged after it
+  // as in an older database: the person is back under another id, because two contacts were merged after the backup
   const digestsOf = addressDigests(createSealer(Buffer.alloc(32, 9), [Buffer.alloc(32, 7)]))
   expect(await beginAgain(db, [note], digestsOf, system.clock.now())).toEqual([])
   await pool.query('delete from erasures where account_id = $1', [accountId])

@@ -81,7 +81,7 @@ test('expired deliveries are deleted from the log, and a pending one stays', asy
   await expire(system.database.db, settings, system.clock.now())
   expect(await logsOf(call, id)).toEqual([])
   expect(await statuses()).toEqual(['pending'])
-  // nor does it wait for ever: an endpoint that was disabled and is not enabled again gets it no more
+  // nor does it wait forever for an endpoint that is never enabled again
   await call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
   await expire(system.database.db, settings, system.clock.now())
   expect(await statuses()).toEqual([])
@@ -111,7 +111,7 @@ test('texts are deleted only if configured, with the events that contain them, w
   await expire(system.database.db, settings, system.clock.now())
   const textOf = async (id: string) => (await call('GET', `/messages/${id}`)).json().message
   expect(await textOf(old)).toBe('Assalamu alaikum')
-  // reading numbers them, and only what has its number may go
+  // reading numbers them, and only numbered ones may be deleted
   await call('GET', '/events')
   const week = { ...settings, MESSAGE_TEXT_RETENTION_DAYS: 7 }
   await expire(system.database.db, week, system.clock.now(), 1)
@@ -119,7 +119,7 @@ test('texts are deleted only if configured, with the events that contain them, w
   expect((await call('GET', `/messages/${old}`)).json()).toMatchObject({ status: 'read', credits_used: 1 })
   expect(await count('events', accountId)).toBe(3)
   expect((await call('GET', '/analytics/usage?period=30d')).json().metrics.messages_sent).toBe(2)
-  // a second look touches nothing
+  // a second run changes nothing
   expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
 })
 
@@ -162,13 +162,13 @@ test('whole messages are deleted only if configured, with all that is stored of 
   expect(await found()).toEqual({ received: 1, statuses: [200, 200], timelines: 2, tags: 4 })
   await look(91)
   expect(await found()).toEqual({ received: 1, statuses: [200, 200], timelines: 2, tags: 4 })
-  // reading numbers events, and only what has its number may go
+  // reading numbers events, and only numbered ones may be deleted
   await call('GET', '/events')
   await look(89)
   expect(await found()).toEqual({ received: 0, statuses: [404, 200], timelines: 1, tags: 2 })
   const { metrics } = (await call('GET', `/analytics/usage?start_date=${day}&end_date=${day}`)).json()
   expect(metrics).toMatchObject({ messages_sent: 2, unique_contacts: 1 })
-  // nothing else knows it
+  // nothing else refers to it
   const { rows: tables } = await system.database.pool.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -177,7 +177,7 @@ test('whole messages are deleted only if configured, with all that is stored of 
     const named = `select from "${name}" t where strpos(t::text, $1) > 0`
     expect([name, (await system.database.pool.query(named, [old])).rows]).toEqual([name, []])
   }
-  // sent late, it has its time from then on
+  // its time runs from the late sending
   await settle(system)
   await look(89)
   expect((await found()).statuses).toEqual([404, 200])

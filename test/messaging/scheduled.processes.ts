@@ -4,9 +4,9 @@ import { type Place, preparedPlace } from '../support/indexed-template.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
 
-/** So many that their release takes several transactions, and a kill finds some of them through. */
+/** So many that their release takes several transactions, and a kill interrupts it. */
 const MESSAGES = 400
-/** After they were accepted, in ms. */
+/** In ms after their acceptance. */
 const DUE_IN_MS = 20_000
 
 let place: Place
@@ -52,7 +52,7 @@ test('after a kill -9 while scheduled messages become due, each is sent once', a
     ids.push(sent.json.message_id)
   }
   const read = async (id: string | undefined) => (await call(key, 'GET', `/v1/messages/${id}`)).json
-  // one in the middle is through, and others are not
+  // some in the middle are released, others are not
   const isThrough = async () => (await read(ids[MESSAGES / 4])).delivery_status !== 'scheduled'
   await expect.poll(isThrough, { timeout: 60_000, interval: 5 }).toBe(true)
   await server.stop('SIGKILL')

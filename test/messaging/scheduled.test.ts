@@ -12,7 +12,7 @@ import { transaction } from '../../src/platform/db/transaction.ts'
 import { client, phone } from './client.ts'
 import { type SystemWithFake, startWithFake } from './whatsapp/support.ts'
 
-// Messages for later: kept until their time, checked when they are due, and cancelled until they are handed over.
+// Scheduled messages: stored until their time, checked when they are due, and cancellable until they are sent.
 
 let whatsapp: SystemWithFake
 beforeAll(async () => {
@@ -323,7 +323,7 @@ test('exactly one of a cancel and a worker at the same message succeeds', { tags
   const cancel = async (id: string) => (await call('POST', `/messages/${id}/cancel`)).statusCode
   const taken = () => whatsapp.fake.state.taken.length
 
-  // while the worker claims it: either, but never both and never none
+  // while the worker claims it: exactly one of the two succeeds
   for (let round = 0; round < 5; round++) {
     const [id, before] = [await send(), taken()]
     const [, status] = await Promise.all([drain(), cancel(id)])

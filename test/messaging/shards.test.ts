@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../src/platform/root.ts'
 
-// docs/scaling.md: the large tables could be distributed by account. Every statement that would then ask more than one shard is named here, with
-// why; a new one fails the test until it says its account, or stands here too.
+// docs/scaling.md: the large tables could be distributed by account. Every statement that would then query several shards is listed here with a
+// reason. A new one fails the test until it names its account or is listed.
 
 /** Tables that grow with each message. */
 const LARGE = [
@@ -12,9 +12,9 @@ const LARGE = [
   ...['events', 'webhook_deliveries', 'webhook_attempts'],
 ]
 
-/** Each with the file and the function that holds it. */
+/** Each by its file and function. */
 const CROSSING = {
-  /** A worker takes what is due of any account, and looks at what it holds: each shard would have workers of its own. */
+  /** Workers claim due work of any account: each shard would have its own workers. */
   'the work of all accounts': [
     'messaging/webhooks/deliveries.ts claimDeliveries',
     'messaging/webhooks/deliveries.ts finishDeliveries',
@@ -32,7 +32,7 @@ const CROSSING = {
     'platform/queue/work-table.ts releaseAll',
     'platform/queue/work-table.ts renew',
   ],
-  /** For the desk, the metrics, or the clock: they may ask every shard. */
+  /** For the operator's desk, metrics or maintenance, which may query every shard. */
   'an operator or maintenance asks for all': [
     'messaging/conversations/catch-up.ts catchUp',
     'messaging/held-up.ts busyLanes',
@@ -58,7 +58,7 @@ const CROSSING = {
     'site/admin/audit.ts snapshot',
     'site/admin/stats.ts messagesByDay',
   ],
-  /** Who calls it knows the account; it would have to be said. */
+  /** The caller knows the account, and would have to pass it. */
   'a row is found by the id of its endpoint, event, message or lane': [
     'messaging/broadcasts/pump.ts isAhead',
     'messaging/list.ts pageOf',
@@ -82,20 +82,20 @@ const CROSSING = {
 
 /** The reference has no accounts. */
 const FOLDERS = ['messaging', 'platform', 'site']
-/** A table whose name is filled in may be one of them. */
+/** An interpolated table name may be one of them. */
 const TOUCHES = new RegExp(
   `\\b(?:from|join|into|update)\\s+(?:(?:${LARGE.join('|')})\\b|\\$\\{(?:sql\\.(?:raw|identifier)|table|name))`,
 )
-/** An equality with the account (`mine` is one) or that of an event at hand, a key that begins with it, or rows that bring theirs along. */
+/** An equality with the account (`mine` is one) or with that of a given event, a key that begins with it, or rows that contain theirs. */
 const BOUND =
   /account_id\s*=\s*(?:\$\{|asked|events\.account_id)|\$\{mine\}|\(\w*\.?account_id,|insert into (?!event_counters)\w+ (?:as \w+ )?\([^)]*\baccount_id/
-/** The same tables as the query builder names them. */
+/** The names of the same tables in the query builder. */
 const BUILT = new RegExp(
   `\\.(?:from|insert|update|delete)\\((${LARGE.map((name) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).join('|')})\\)`,
   'g',
 )
 
-/** The templates of statements in a source, with where each begins; those within one belong to it. */
+/** The templates of statements in a source, with their positions; nested ones belong to the outer one. */
 function* templatesIn(text: string): Generator<{ at: number; sql: string }> {
   const begins = /\bsql(?:<[^`]*?>)?`/g
   for (let found = begins.exec(text); found; found = begins.exec(text)) {
@@ -106,7 +106,7 @@ function* templatesIn(text: string): Generator<{ at: number; sql: string }> {
   }
 }
 
-/** Where a template ends that begins at `at`. */
+/** The end of a template that begins at `at`. */
 function endOf(text: string, at: number): number {
   let place = at
   while (text[place] !== '`') {
@@ -124,7 +124,7 @@ function endOf(text: string, at: number): number {
   return place
 }
 
-/** The function or constant of a module in which a place lies. */
+/** The top-level function or constant that contains a position. */
 function nameAt(text: string, at: number): string {
   const named = [...text.slice(0, at).matchAll(/^(?:export )?(?:async )?(?:function\*?|const) (\w+)/gm)]
   return named.at(-1)?.[1] ?? 'module'

@@ -69,7 +69,7 @@ test('whatever a network reports, in whatever order and how often, a status neve
     expect(timeline.at(-1)).toBe(message?.status)
     const { events } = (await call('GET', '/events')).json<{ events: { event: string }[] }>()
     expect(events.map(({ event }) => event)).toEqual(timeline.slice(1).map((step) => `message.${step}`))
-    // failed only from sent, and then nothing was charged
+    // it may fail only after `sent`, and is then not charged
     if (message?.status === 'failed') {
       expect([message.deliveredAt, message.readAt, message.creditsUsed]).toEqual([null, null, 0])
     }
@@ -115,7 +115,7 @@ test('a process that died between write and answer wrote one message, and the re
     idempotencyOf('k-1', input),
     system.clock.now(),
   )
-  // nobody heard the answer; the client asks again
+  // the answer was lost, and the client repeats the request
   const call = client(system, key)
   const again = await call('POST', '/messages', input, { 'idempotency-key': 'k-1' })
   expect([again.statusCode, again.json()]).toEqual([201, written])
@@ -149,7 +149,7 @@ test('pending reports of the simulator survive a restart', async () => {
 })
 
 describe('a network that cannot take a message now', () => {
-  // what other tests left in the queue
+  // work that other tests left in the queue
   beforeEach(() => system.worker.drain())
 
   const worker = (network: Network) =>

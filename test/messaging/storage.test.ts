@@ -53,14 +53,14 @@ test('an account keeps as many contacts as its plan allows, whatever other accou
     const refused = await call('POST', '/contacts', body)
     expect([refused.statusCode, refused.json()]).toEqual([403, reached('contacts', 3)])
   }
-  // who is known may be changed
+  // existing contacts may be changed
   expect((await call('POST', '/contacts', { phone: second, name: 'Siti' })).statusCode).toBe(200)
   expect((await other.call('POST', '/contacts', { phone: second })).statusCode).toBe(201)
 
   const imported = await call('POST', '/contacts/import', `phone,name\n${phone()},Umar\n${second},Aisyah\n`, csv)
   expect(imported.json()).toMatchObject({ created: 0, updated: 1, failed: 1, errors: [{ line: 2, field: 'phone' }] })
 
-  // what was folded and what was not is counted alike
+  // folded and unfolded changes are counted alike
   expect((await stored(call)).contacts).toEqual({ limit: 3, used: 3, remaining: 0 })
   await foldStored(system.database.db)
   expect((await stored(call)).contacts).toEqual({ limit: 3, used: 3, remaining: 0 })

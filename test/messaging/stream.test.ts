@@ -14,7 +14,7 @@ afterAll(() => system.close())
 
 type Frame = { id?: number; event?: string; data?: { seq: number; event: string; data: Record<string, unknown> } }
 
-/** A stream as a client reads it, frame by frame. */
+/** A client's view of a stream, frame by frame. */
 async function follow(key: string, query = '', headers: Record<string, string> = {}) {
   const answer = await system.app.inject({
     method: 'GET',
@@ -41,7 +41,7 @@ async function follow(key: string, query = '', headers: Record<string, string> =
   }
   return {
     frame,
-    /** The next that is an event. */
+    /** The next frame that is an event. */
     async event(): Promise<Frame['data']> {
       for (;;) {
         const next = await frame()
@@ -132,7 +132,7 @@ test('a position outside the ledger is refused before anything is sent', async (
   expect([error.code, error.details.required_scope]).toEqual(['INSUFFICIENT_PERMISSIONS', 'stream:read'])
 })
 
-/** The streams of a process of its own on the same database. */
+/** The streams of another process on the same database. */
 function another(db = system.database.db) {
   const warned: unknown[] = []
   const streams = createEventStreams({
@@ -190,7 +190,7 @@ test('while the database is overloaded streams stay open, new ones are refused, 
   await other.write('one')
   const beaten = async (those: typeof open) => {
     const waits = those.map((stream) => stream.next())
-    // until what they read is refused, so that they wait again
+    // until their reads are refused, so that they wait again
     await new Promise((done) => setImmediate(done))
     streams.beat()
     return Promise.all(waits)
@@ -200,7 +200,7 @@ test('while the database is overloaded streams stay open, new ones are refused, 
   busy = false
   const event = /^id: 1\nevent: message.received\n/
   expect(await open[0]?.next()).toMatch(event)
-  // what it may read is there, whether it may is not known
+  // the events are readable, but whether the key is still valid is unknown
   expect(await beaten(open.slice(1))).toEqual([':\n\n'])
   known = true
   expect(await open[1]?.next()).toMatch(event)

@@ -132,7 +132,7 @@ describe('a template', () => {
       'components.1.buttons.0.url',
     ],
     [{ components: 'BODY' }, 'components'],
-    // what the network would refuse
+    // the network would refuse these
     [{ components: [body('{{1}}')] }, 'components.0.text'],
     [{ components: [body('{{1}}, {{2}}!')] }, 'components.0.text'],
     [{ components: [body('x'), { type: 'HEADER', text: '{{1}} dan {{2}}' }] }, 'components.1.text'],

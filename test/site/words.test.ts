@@ -64,7 +64,10 @@ test('no text is unused', () => {
   const said = [...texts]
     .filter(([file]) => !/words(-\w+)?\.ts$/.test(file))
     .map(([, text]) =>
-      text.replaceAll(/^(?:export )?const (?:\w+: (?:Partial<)?Translated<|indonesian\w* = \{)[\s\S]*?^\}(?!>).*$/gm, ''),
+      text.replaceAll(
+        /^(?:export )?const (?:\w+: (?:Partial<)?Translated<|indonesian\w* = \{)[\s\S]*?^\}(?!>).*$/gm,
+        '',
+      ),
     )
     .join('\n')
   const names = new Set(said.match(/\w+/g))

@@ -6,7 +6,7 @@ import { type TestSystem, testSystem } from '../../support/system.ts'
 import { client } from '../client.ts'
 import { happen, logsOf } from './support.ts'
 
-/** A resolver of our own: what each name is now; any other does not resolve. */
+/** A resolver with the present addresses of these names; no other name resolves. */
 const names = new Map<string, string[]>()
 const resolver = ((name: string, _options: unknown, callback: (error: Error | null, found?: unknown) => void) => {
   const addresses = names.get(name)

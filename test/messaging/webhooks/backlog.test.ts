@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiving.close()
 })
 
-/** Jobs alone, so that nothing is sent. */
+/** A worker for jobs only, so that nothing is sent. */
 const jobs = () =>
   createWorker({
     db: system.database.db,
@@ -31,7 +31,7 @@ const jobs = () =>
     now: system.clock.now,
   })
 
-/** An endpoint with deliveries that wait, the n-th of them due `n * step` seconds from now. */
+/** An endpoint with waiting deliveries; the n-th is due `n * step` seconds from now. */
 async function withBacklog(step: number) {
   const path = `/hook-${++paths}`
   const registered = await endpoint(system, receiving.url + path)
@@ -64,12 +64,12 @@ test('disabling and enabling touch one row; deliveries are held, and sent at onc
   expect(await standing(id)).toEqual(before)
   await jobs().drain()
   expect(await standing(id)).toEqual([{ status: 'pending', held: true, due: false, claimed: false, count: BACKLOG }])
-  // what is held is nowhere in the way
+  // held deliveries are not in the way
   expect(await lanesDue(system.database.db, DELIVERIES, system.clock.now())).not.toContain(id)
   await happen(system, accountId)
   await call('PATCH', `/webhooks/${id}`, { status: 'active' })
   await jobs().drain()
-  // with what happened meanwhile
+  // including events that happened meanwhile
   const count = BACKLOG + 1
   expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count }])
 })

@@ -9,7 +9,7 @@ let receiving: Receiver
 beforeAll(async () => {
   receiving = await receiver()
   system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
-  // what is there at the first look is nothing new
+  // the version at the first look is not a change
   await system.publishDataChanges()
 })
 afterAll(async () => {

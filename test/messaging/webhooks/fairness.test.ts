@@ -7,7 +7,7 @@ import { happen } from './support.ts'
 const ENDPOINTS = 50
 const HANGING = 10
 const EVENTS = 20
-/** Before the first hanging request has ended. */
+/** Less than the time limit of a hanging request. */
 const PROMPT_MS = 25_000
 
 let system: TestSystem

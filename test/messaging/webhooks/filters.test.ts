@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Made = { webhook_id: string; secret: string; public_key: string | null; header_names: string[] }
 
-/** An account with an endpoint of these settings, and what arrived there. */
+/** An account with an endpoint with these settings, and the requests that arrived there. */
 async function hooked(settings: Record<string, unknown>) {
   const { key, accountId } = await system.account()
   const call = client(system, key)
@@ -264,7 +264,7 @@ describe('headers of the account', () => {
 })
 
 describe('Ed25519', () => {
-  /** Whether a delivery carries a signature of this public key, as a receiver would check it. */
+  /** Whether a delivery has a signature by this public key, checked as a receiver would. */
   function isSigned({ headers, body }: Request, publicKey: string | null): boolean {
     const raw = Buffer.from(String(publicKey).slice('whpk_'.length), 'base64')
     // the envelope of a public key of this kind (RFC 8410)

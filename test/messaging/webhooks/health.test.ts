@@ -56,7 +56,7 @@ test('410 disables the endpoint at once, with a mail; waiting deliveries are sen
 })
 
 describe('an endpoint whose deliveries all failed', () => {
-  /** One event each six hours, with the retries that fall due, for so many days. */
+  /** One event every six hours, with all due retries, for this many days. */
   async function pass(days: number, accountId: string): Promise<void> {
     for (let hours = 0; hours < days * 24; hours += 6) {
       await happen(system, accountId)
@@ -96,7 +96,7 @@ describe('an endpoint whose deliveries all failed', () => {
       const [before] = (await pool.query('select failing_since from webhooks where id = $1', [webhook_id])).rows
       await system.worker.drain()
       if (!noted) {
-        // as if another process had noted a failure in the same moment
+        // as if another process had recorded a failure at the same moment
         await pool.query('update webhooks set failing_since = $2 where id = $1', [webhook_id, before.failing_since])
       }
       receiving.answer(path, () => ({ status: 500 }))

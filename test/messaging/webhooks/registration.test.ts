@@ -123,7 +123,7 @@ describe('registering', () => {
     const body = { url: `${receiving.url}/many`, events: ['message.sent'] }
     const register = async (): Promise<number> => {
       const { statusCode } = await call('POST', '/webhooks', body)
-      // on a machine that is too busy to answer all thirty within two seconds some are told to come again
+      // a busy machine that cannot answer all thirty within two seconds refuses some
       return statusCode === 503 ? register() : statusCode
     }
     const made = await Promise.all(Array.from({ length: 30 }, register))
@@ -183,7 +183,7 @@ test('an endpoint is changed, disabled, enabled and removed by its account', asy
     status: 'disabled',
     disabled_reason: 'Disabled by the account',
   })
-  // nothing goes to a paused endpoint; what waited is kept, and so is what happens meanwhile
+  // a paused endpoint gets nothing; waiting deliveries and events that happen meanwhile are stored
   await happen(system, accountId, 'message.read')
   await system.worker.drain()
   expect(receiving.to(moved)).toEqual([])

@@ -51,7 +51,7 @@ describe('a replay', () => {
     const [delivered] = await logsOf(call, webhook_id)
     const { pool } = system.database
     const pending = async () => (await pool.query(PENDING, [webhook_id])).rows[0].pending
-    // due at infinity: as of an endpoint that takes nothing
+    // due at infinity, like those of a paused endpoint
     await pool.query(
       `insert into webhook_deliveries (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
        select 'dlv_pending' || n, account_id, webhook_id, event_id, message_id, event, created_at, 'infinity'
@@ -112,7 +112,7 @@ describe('a replay', () => {
       'message.sent',
     ])
     expect(JSON.parse(events[0]?.body ?? '{}').data.message_id).toBe(message)
-    // a replay is as old as itself, not as its events: it stands at the top of the log, and is kept as long as others of its age
+    // the age of a replay is its own and not that of its events: it is at the top of the log, and is stored as long as others of its age
     const { rows: ids } = await system.database.pool.query('select id from webhook_deliveries where webhook_id = $1', [
       webhook_id,
     ])
@@ -144,7 +144,7 @@ describe('a replay', () => {
       await call('POST', `/webhooks/${webhook_id}/test`)
       await system.worker.drain()
     }
-    // an ordinary event that arrives confirms nothing: it is sent to whatever address was registered
+    // the arrival of an ordinary event confirms nothing, because events are sent to any registered address
     await system.worker.drain()
     expect(await replay()).toBe(409)
     receiving.answer(path, () => ({ status: 500 }))
@@ -228,7 +228,7 @@ describe('a replay', () => {
            where webhook_id = $1 and status = 'pending' order by position limit $2)`,
         [webhook_id, count],
       )
-    /** For how many seconds the replay waits before it looks again. */
+    /** In seconds: the replay's wait before its next look. */
     const wait = async () => {
       await jobs.drain()
       const { rows } = await pool.query(`select run_at from jobs where kind = 'webhooks.replay'`)
