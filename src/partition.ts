@@ -14,7 +14,7 @@ await runCommand(async () => {
       throw new Error('This database was last used by an older release: start the server first, which migrates it')
     await wantPartitions(database.bulk.db)
     await keepPartitions(database.bulk.db, config, database.now, (what) => console.log(what))
-    const tables = await listPartitioned(database.db)
+    const tables = await listPartitioned(database.db, config)
     const left = tables.filter(({ until }) => until === undefined)
     if (left.length > 0)
       throw new Error(

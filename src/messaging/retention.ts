@@ -6,9 +6,9 @@ import { idFloor } from '../platform/ids.ts'
 import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { STORED_HOURS } from './messages/idempotency.ts'
-import { removeReceived, removeSent } from './messages/remove.ts'
-import { dropExpired, type Leaving, wasDropped } from './partitions/drop.ts'
-import { eventDays, type RetentionSettings } from './partitions/tables.ts'
+import { isOver, removeOfPartition, removeReceived, removeSent } from './messages/remove.ts'
+import { dropExpired, dropOrphaned, type Leaving, wasDropped } from './partitions/drop.ts'
+import { eventDays, OF_MESSAGES, type RetentionSettings } from './partitions/tables.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
 
 /** Rows per statement: it holds their locks for milliseconds, so no request waits. */
@@ -28,12 +28,18 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
   const logs: Log[] = [
-    { name: 'webhook_attempts', before: idFloor('att', logsBefore), stays: sql`false`, remove: removeById },
+    {
+      ...{ name: 'webhook_attempts', before: idFloor('att', logsBefore) },
+      ...{ stays: sql`false`, settled: true, remove: removeById },
+    },
     { name: 'webhook_deliveries', before: idFloor('dlv', logsBefore), stays: STILL_DUE, remove: removeById },
     { name: 'events', before: eventsBefore, stays: UNNUMBERED, store: storeLost, remove: removeEvents },
   ]
+  if (messageDays !== undefined) logs.push(messagesUntil(daysAgo(messageDays)))
   let touched = 0
   for (const log of logs) touched += await removeLog(db, log, batch)
+  if (messageDays !== undefined)
+    for (const table of OF_MESSAGES) await dropOrphaned(db, table, droppedUntil(daysAgo(messageDays)))
   for (const statement of [
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     // failed updates stay until an operator has seen them
@@ -66,9 +72,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
           remove('conversation_notes', sql`created_at < ${daysAgo(textDays).toISOString()}`, batch),
           removeEvents('events', sql`id < ${idFloor('evt', daysAgo(textDays))} and not (${UNNUMBERED})`, batch),
         ]),
-    ...(messageDays === undefined
-      ? []
-      : [removeSent(daysAgo(messageDays), batch), removeReceived(daysAgo(messageDays), batch)]),
+    ...(messageDays === undefined ? [] : [removeReceived(daysAgo(messageDays), batch)]),
   ]) {
     touched += await repeat(db, statement, batch)
   }
@@ -81,6 +85,19 @@ const STILL_DUE = sql`status = 'pending' and exists (
 
 /** The ledger's entry of a deleted event is deleted too. */
 const UNNUMBERED = sql`seq is null`
+
+/** Messages accepted, and sent or failed, before `before`. None of them ever waits again. */
+const messagesUntil = (before: Date): Log => ({
+  name: 'messages',
+  before: droppedUntil(before),
+  stays: sql`${isOver(before)} is not true`,
+  settled: true,
+  store: removeOfPartition,
+  remove: (table, _old, batch) => removeSent(table, before, batch),
+})
+
+/** Most messages are sent within a day of being accepted, so a day after its end hardly any partition has a row that stays. */
+const droppedUntil = (before: Date): string => idFloor('msg', new Date(before.getTime() - DAY_MS))
 
 /** A table whose rows are deleted by the time in their ids. `remove` is the statement that deletes a batch of those before `before`. */
 type Log = Leaving & { name: string; before: string; remove: (table: string, old: SQL, batch: number) => SQL }
@@ -171,25 +188,27 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
     insert into message_texts_spared (account_id, message_id)
     select account_id, id from messages where ${span(sql`created_at`)} and ${WAITS}
     on conflict do nothing`
+  // by key, because rows of two partitions can have the same physical id
+  const erase = sql`
+    update messages set ${WRITTEN_ERASED} from old
+    where messages.account_id = old.account_id and messages.id = old.id
+    returning 1`
   const overdue = sql`
     with old as materialized (
-      select m.ctid, s.ctid as spared
+      select m.account_id, m.id, s.ctid as spared
       from message_texts_spared s
       join messages m on m.account_id = s.account_id and m.id = s.message_id
       where coalesce(m.sent_at, m.failed_at) < ${before.toISOString()}
       limit ${batch} for update skip locked),
     forgotten as (delete from message_texts_spared where ctid = any (array(select spared from old)))
-    update messages set ${WRITTEN_ERASED} where ctid = any (array(select ctid from old))
-    returning 1`
+    ${erase}`
   const outgoing = sql`
-    update messages
-    set ${WRITTEN_ERASED}
-    where ctid = any (array(
-      select ctid from messages
+    with old as materialized (
+      select account_id, id from messages
       where ${span(sql`created_at`)} and not (${WAITS})
         and (text is not null or content - 'template' - 'withoutEvents' <> '{}' or content -> 'template' ? 'variables')
-      limit ${batch} for update skip locked))
-    returning 1`
+      limit ${batch} for update skip locked)
+    ${erase}`
   // with the files that people sent
   const incoming = sql`
     with old as materialized (

@@ -8,7 +8,9 @@ import { checkArchive } from '../../src/backups/archive.ts'
 import { writeBackup } from '../../src/backups/make.ts'
 import { readSmallEntries, restoreInto } from '../../src/backups/restore.ts'
 import { unlock } from '../../src/backups/secret.ts'
+import { loadConfig } from '../../src/config.ts'
 import { createFolderStore } from '../../src/messaging/media/store.ts'
+import { keepPartitions } from '../../src/messaging/partitions/keep.ts'
 import { completeCopy, copyInProgress } from '../../src/platform/db/copy-tables.ts'
 import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { client, phone } from '../messaging/client.ts'
@@ -21,6 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'mimbar-drill-'))
 const file = join(folder, 'one.tar')
 beforeAll(async () => {
   system = await testSystem()
+  // messages in partitions too
+  await keepPartitions(system.database.bulk.db, { ...loadConfig({}), MESSAGE_RETENTION_DAYS: 90 }, system.clock.now)
 })
 afterAll(async () => {
   await system.close()

@@ -28,7 +28,7 @@ async function oldTable(name: string): Promise<PartitionedTable> {
     create index ${name}_text on ${name} (text, id) where text <> '';
     grant select on ${name} to public`)
   for (let day = -10; day < 0; day++) await add(name, daysFrom(day))
-  return { name, prefix: 'row', days: 1 }
+  return { name, key: 'id', prefix: 'row', days: 1 }
 }
 
 const written = new Map<string, string[]>()
@@ -148,6 +148,11 @@ test('a bound whose time is near is dropped, so that it refuses no row if the co
   system.clock.advance(2 * DAY_MS)
   expect(await partitionFurther(db, table, now())).toContain('given up')
   await add('parts_c', daysFrom(4))
+  // nor if its rows have no retention any more
+  const kept = { ...table, days: undefined }
+  expect(await partitionFurther(db, kept, now())).toBeUndefined()
+  await partitionFurther(db, table, now())
+  expect(await partitionFurther(db, kept, now())).toContain('given up')
   await convert(table)
   const found = await query<{ id: string }>('select id from parts_c order by position')
   expect(found.map(({ id }) => id)).toEqual(written.get('parts_c'))

@@ -41,6 +41,7 @@ const CROSSING = {
     'messaging/messages/remove.ts removeReceived',
     'messaging/messages/remove.ts removeSent',
     'messaging/partitions/drop.ts dropOne',
+    'messaging/partitions/drop.ts dropOrphaned',
     'messaging/partitions/step.ts boundOf',
     'messaging/restored.ts holdBack',
     'messaging/retention.ts eraseTexts',

@@ -116,9 +116,10 @@ test('dead rows that Postgres has not counted since a crash are reported as unkn
   await query('drop table never_read')
 })
 
+const SETTINGS = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
+
 test('partitions are counted, and bad once nobody has made those of the coming days', async () => {
-  const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: undefined }
-  await keepPartitions(system.database.bulk.db, settings, system.clock.now)
+  await keepPartitions(system.database.bulk.db, SETTINGS, system.clock.now)
   expect(await one('Partitions')).toMatchObject({
     state: 'good',
     now: expect.stringMatching(
@@ -217,6 +218,7 @@ test('the certificate is read only in the background, and is bad two weeks befor
         now: system.clock.now,
         health: {
           config: {
+            ...SETTINGS,
             DATA_DIR: system.folder,
             BACKUP_TO: undefined,
             BACKUP_EVERY_HOURS: 24,
@@ -259,6 +261,7 @@ test('a check that fails is a finding, and the others are shown', async () => {
     now: system.clock.now,
     health: {
       config: {
+        ...SETTINGS,
         DATA_DIR: join(system.folder, 'gone'),
         BACKUP_TO: 'x',
         BACKUP_EVERY_HOURS: 24,

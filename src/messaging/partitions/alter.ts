@@ -2,13 +2,18 @@ import { sql } from 'drizzle-orm'
 import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { BOUND } from './layout.ts'
+import type { PartitionedTable } from './tables.ts'
 
 // Changes of the catalog. Each is part of a transaction that locks the table exclusively for some milliseconds.
 
 type Range = { from: string | undefined; to: string }
 
 /** Makes a table the first partition, up to the id `to`, of a new partitioned table with its name. */
-export async function becomePartitioned(tx: Tx, table: string, to: string): Promise<void> {
+export async function becomePartitioned(
+  tx: Tx,
+  { name: table, key }: Pick<PartitionedTable, 'name' | 'key'>,
+  to: string,
+): Promise<void> {
   const run = runIn(tx)
   const first = `${table}_first`
   await run(`lock table ${q(table)} in access exclusive mode`)
@@ -19,7 +24,7 @@ export async function becomePartitioned(tx: Tx, table: string, to: string): Prom
   // the partitioned table's indexes take over these names, which migrations use
   for (const { name } of keys) await run(`alter index ${q(name)} rename to ${q(`${name}_first`)}`)
   await run(
-    `create table ${q(table)} (like ${q(first)} including all excluding identity excluding indexes) partition by range (id)`,
+    `create table ${q(table)} (like ${q(first)} including all excluding identity excluding indexes) partition by range (${q(key)})`,
   )
   await run(`alter table ${q(table)} drop constraint ${BOUND}`)
   for (const { definition } of keys) await run(definition)

@@ -16,7 +16,9 @@ const LATER = ['55P03', '57014', UNDEFINED_TABLE]
 export type Leaving = {
   /** Rows that stay although they are old. */
   stays: SQL
-  /** Stores that the rows of a partition are gone. Called before the table is locked, and again in the transaction that drops the partition. */
+  /** No row begins to stay later. Then the partition is not read again while the table is locked, because that may take too long. */
+  settled?: boolean
+  /** Stores that the rows of a partition are gone. Called before the table is locked and, unless `settled`, again in the transaction that drops it. */
   store?: (db: Executor, partition: string) => Promise<unknown>
 }
 
@@ -36,12 +38,27 @@ export async function dropExpired(db: Db, table: string, before: string, leaving
   return left
 }
 
+/**
+ * Drops the partitions of a table whose rows belong to messages: those that end at or before the id `before`, once no message in their range is
+ * left. Old rows in other partitions are deleted with their messages.
+ */
+export async function dropOrphaned(db: Db, table: string, before: string): Promise<void> {
+  for (const { name, from, to } of (await readLayout(db, table)).ranges) {
+    if (to === undefined || to > before) continue
+    const above = from === undefined ? sql`` : sql`id >= ${from} and `
+    await dropOne(db, table, name, {
+      stays: sql`exists (select from messages where ${above}id < ${to})`,
+      settled: true,
+    })
+  }
+}
+
 /** Drops one partition, unless a row in it stays. After `later` the next run tries again. */
 async function dropOne(
   db: Db,
   table: string,
   name: string,
-  { stays, store = async () => {} }: Leaving,
+  { stays, settled = false, store = async () => {} }: Leaving,
 ): Promise<'gone' | 'stays' | 'later'> {
   const staying = sql`select from ${sql.identifier(name)} where ${stays} limit 1`
   try {
@@ -54,9 +71,11 @@ async function dropOne(
       await tx.execute(sql.raw(`set local lock_timeout = ${HOLD_MS}`))
       await tx.execute(sql.raw(`set local statement_timeout = ${HOLD_MS}`))
       await tx.execute(sql`lock table only ${sql.identifier(table)} in access exclusive mode`)
-      // meanwhile a delivery may have been enabled again
-      if ((await rows(tx, staying)).length > 0) throw new Staying()
-      await store(tx, name)
+      if (!settled) {
+        // meanwhile a delivery may have been enabled again
+        if ((await rows(tx, staying)).length > 0) throw new Staying()
+        await store(tx, name)
+      }
       await tx.execute(sql`drop table ${sql.identifier(name)}`)
     })
     return 'gone'

@@ -7,7 +7,7 @@ import { rows } from '../../platform/db/rows.ts'
 import { idTime } from '../../platform/ids.ts'
 import { readLayouts } from './layout.ts'
 import { partitionFurther } from './step.ts'
-import { PARTITIONED, type PartitionedTable, partitionedTables, type RetentionSettings } from './tables.ts'
+import { type PartitionedTable, partitionedTables, type RetentionSettings } from './tables.ts'
 
 /** The name of a setting in the database. */
 const WANTED = 'partitions'
@@ -48,9 +48,10 @@ export async function keepPartitions(
 export type Partitioned = { name: string; partitions: number; until: Date | undefined }
 
 /** The progress of each table that is to be partitioned. */
-export async function listPartitioned(db: Db): Promise<Partitioned[]> {
-  const layouts = await readLayouts(db, PARTITIONED)
-  return PARTITIONED.map((name, at) => {
+export async function listPartitioned(db: Db, settings: RetentionSettings): Promise<Partitioned[]> {
+  const names = partitionedTables(settings).flatMap(({ name, days }) => (days === undefined ? [] : [name]))
+  const layouts = await readLayouts(db, names)
+  return names.map((name, at) => {
     const ranges = layouts[at]?.ranges ?? []
     const to = ranges.at(-1)?.to
     return { name, partitions: ranges.length, until: to === undefined ? undefined : idTime(to) }

@@ -44,23 +44,25 @@ async function convert(tx: Tx, table: PartitionedTable, layout: Layout, now: Dat
   if (name === undefined) return undefined
   const from = layout.ranges.at(-1)?.to
   const { bound } = layout
+  const unretained = table.days === undefined
+  if (bound && (unretained || idTime(bound.to).getTime() < now.getTime() + BOUND_LEFT_MS)) {
+    await tx.execute(alter(name, `drop constraint ${BOUND}`))
+    return `the bound of ${name} is given up, because ${unretained ? 'its rows have no retention any more' : 'its time is near'}`
+  }
+  if (unretained) return undefined
   if (!bound) {
     const to = await boundOf(tx, name, table, layout, now)
     if (to === undefined) return undefined
-    const above = from === undefined ? '' : `id >= '${from}' and `
-    await tx.execute(alter(name, `add constraint ${BOUND} check (${above}id < '${to}') not valid`))
+    const above = from === undefined ? '' : `${table.key} >= '${from}' and `
+    await tx.execute(alter(name, `add constraint ${BOUND} check (${above}${table.key} < '${to}') not valid`))
     return `${name} is bounded`
-  }
-  if (idTime(bound.to).getTime() < now.getTime() + BOUND_LEFT_MS) {
-    await tx.execute(alter(name, `drop constraint ${BOUND}`))
-    return `the bound of ${name} is given up, because its time is near`
   }
   if (!bound.validated) {
     await tx.execute(alter(name, `validate constraint ${BOUND}`))
     return `the bound of ${name} is validated`
   }
   if (layout.partitioned) await becomeRange(tx, table.name, name, { from, to: bound.to })
-  else await becomePartitioned(tx, name, bound.to)
+  else await becomePartitioned(tx, table, bound.to)
   return `${name} is a partition`
 }
 
@@ -68,13 +70,13 @@ async function convert(tx: Tx, table: PartitionedTable, layout: Layout, now: Dat
 async function boundOf(
   tx: Tx,
   name: string,
-  { prefix }: PartitionedTable,
+  { key, prefix }: PartitionedTable,
   { partitioned, ranges }: Layout,
   now: Date,
 ): Promise<string | undefined> {
   const [ids] = await rows<{ first: string | null; last: string | null }>(
     tx,
-    sql`select min(id) as first, max(id) as last from ${sql.identifier(name)}`,
+    sql`select min(${sql.identifier(key)}) as first, max(${sql.identifier(key)}) as last from ${sql.identifier(name)}`,
   )
   const { first, last } = ids ?? { first: null, last: null }
   const end = ranges.at(-1)?.to ?? ''
@@ -86,8 +88,8 @@ async function boundOf(
 
 async function createAhead(tx: Tx, { name, prefix, days }: PartitionedTable, { ranges, rest }: Layout, now: Date) {
   const from = ranges.at(-1)?.to
-  if (rest === undefined || from === undefined || from > idFloor(prefix, new Date(now.getTime() + AHEAD_MS)))
-    return undefined
+  if (days === undefined || rest === undefined || from === undefined) return undefined
+  if (from > idFloor(prefix, new Date(now.getTime() + AHEAD_MS))) return undefined
   // one partition covers all the time in which none was created
   const to = Math.max(idTime(from).getTime() + days * DAY_MS, midnightAfter(now.getTime()).getTime())
   const made = `${name}_${idTime(from).toISOString().slice(0, 10).replaceAll('-', '')}`

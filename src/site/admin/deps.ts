@@ -3,6 +3,7 @@ import type { Caller } from '../../messaging/accounts/account-keys.ts'
 import type { MediaService } from '../../messaging/media/media.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { WhatsApp } from '../../messaging/networks/whatsapp/open.ts'
+import type { RetentionSettings } from '../../messaging/partitions/tables.ts'
 import type { Certificate } from '../../platform/certificate.ts'
 import type { Database, Db } from '../../platform/db/open.ts'
 import type { Replica } from '../../platform/db/replica.ts'
@@ -15,7 +16,7 @@ import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
 /** Facts about the process and its machine that the database does not have. */
 export type HealthSources = {
-  config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'PUBLIC_URL'>
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY_HOURS' | 'PUBLIC_URL'> & RetentionSettings
   database: Pick<Database, 'pools' | 'embedded' | 'clockAheadMs'>
   /** The answer of /ready. */
   readiness: () => Promise<{ checks: { name: string; ready: boolean; progress?: string }[] }>

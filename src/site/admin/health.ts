@@ -95,7 +95,7 @@ export async function healthNow({ db, health, now }: Pick<AdminDeps, 'db' | 'hea
     clock(health),
     replica(health),
     sizes && database(sizes),
-    await look('Partitions', async () => partitions(await listPartitioned(db), at)),
+    await look('Partitions', async () => partitions(await listPartitioned(db, health.config), at)),
     await look('Search snapshot', () => snapshots(db, at)),
     await look('Last backup', () => backup(health, at)),
     certificate(health, at),
