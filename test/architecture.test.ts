@@ -20,7 +20,7 @@ const edges = [...imports].flatMap(([file, paths]) => paths.map((path) => ({ fil
 const offenders = (wrong: (edge: { file: string; path: string }) => boolean) =>
   edges.filter(wrong).map(({ file, path }) => `${file} imports ${path}`)
 
-/** Who may import whom. */
+/** The allowed imports between parts. */
 const mayImport: Record<string, string[]> = {
   platform: ['platform'],
   reference: ['reference', 'platform'],
@@ -35,7 +35,7 @@ test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => 
       ({ file, path }) =>
         file.startsWith(`${folder}/`) &&
         !allowed.some((other) => path.startsWith(`${other}/`)) &&
-        // settings are a type to everyone; their values are handed over by main
+        // everyone may import the type of the settings; main passes their values
         path !== 'config.ts',
     ),
   ).toEqual([])
@@ -62,12 +62,12 @@ test('settings are read by the programs alone, main, start and the commands: eve
 
 /** The rooms of the reference, each importing only those before it. */
 const LAYERS = ['text', 'records', 'references', 'loading', 'index', 'search', 'verify', 'answers', 'http']
-/** Next to them: they import layers, and only the last layer imports them. */
+/** The other rooms import layers, and only the last layer imports them. */
 const BESIDE = ['calendar', 'directory', 'dumps', 'lectures', 'feedback']
 
 test('inside the reference, each layer imports only those before it', () => {
   const room = (path: string) => path.split('/')[1] ?? ''
-  // what speaks HTTP belongs to the last layer wherever it lies, and so do the two files that put the layers together
+  // files for HTTP belong to the last layer, wherever they are, and so do the two files that assemble the layers
   const isHttp = (path: string) => /(^|[/-])(routes|auth|plugin|open)\.tsx?$/.test(path)
   const place = (path: string) => (isHttp(path) ? LAYERS.length : LAYERS.indexOf(room(path)))
   const wrong = offenders(({ file, path }) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   system = await sharedSystem()
 })
 afterAll(async () => {
-  // an error line is a bug, whatever was answered
+  // an error line in the log is a bug, whatever the answer
   expect(
     system
       .logged()
@@ -24,7 +24,7 @@ async function descriptionOf(prefix: string) {
   return describedBy((await system.app.inject(`${prefix}/openapi.json`)).json<Description>())
 }
 
-/** Every route, with what is wrong with an answer of it by the description. */
+/** Every route, with a check of its answers against the description. */
 async function routesOf(prefix: string) {
   const { operations, problems } = await descriptionOf(prefix)
   return operations.map(({ method, path, operation }) => ({
@@ -37,7 +37,7 @@ const call = ({ method, path }: Route, headers: Record<string, string> = {}) =>
   system.app.inject({ method: method as InjectOptions['method'] & string, url: path, headers } as InjectOptions)
 
 describe('/api/v1', () => {
-  /** Open without a key, each for its own reason. */
+  /** Routes without a key, each for its own reason. */
   const open = ['/api/v1/sunnah-calendar.ics', '/api/v1/prayer-times.ics']
 
   test('every route asks for a key before anything else, as described, and says where to get one', async () => {
@@ -87,7 +87,7 @@ describe('/api/v1', () => {
 })
 
 describe('/v1', () => {
-  /** Open without an account's key: signed addresses and the network's own webhook. */
+  /** Routes without an account's key: signed addresses and the network's webhook. */
   const open = (path: string) => path.startsWith('/v1/networks/') || path.endsWith('/content')
 
   test('every route asks for a key before anything else, in the messaging envelope, with limit headers', async () => {
@@ -108,7 +108,7 @@ describe('/v1', () => {
 
   test('every route answers in the envelope and with limit headers for a key', { tags: 'slow' }, async () => {
     const { key } = await system.account()
-    // the answer of a stream has no end
+    // the answer of a stream never ends
     const routes = (await routesOf('/v1')).filter(({ route: { path } }) => path !== '/v1/stream')
     for (const { route, problems } of routes) {
       const response = await call(route, { authorization: `Bearer ${key}` })

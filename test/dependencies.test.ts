@@ -30,7 +30,7 @@ const namedIn = (texts: string[]): Set<string> =>
 
 const ofServer = namedIn(programs('src'))
 const ofTests = namedIn(programs('test'))
-/** A first start compiles, and so does the image. */
+/** Needed by a first start and by the image, which compile. */
 const compiles = /bin\/tsc\b/.test(read('src/prepare.mjs'))
 
 describe('a package is installed', () => {

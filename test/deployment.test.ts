@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from '../src/config.ts'
 
-// What runs the image elsewhere says the same as the image and the settings do.
+// Files that run the image elsewhere agree with the image and the settings.
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const compose = parse(read('docker-compose.yml'), { merge: true })
 const dockerfile = read('Dockerfile')
 
-/** What the image itself sets, or the service. */
+/** Set by the image itself or by the service. */
 const FIXED = ['PORT', 'HOST', 'DATA_DIR', 'PROCESS_ROLE']
 
 test('the compose file passes every setting that is set', () => {
   const { environment } = compose.services.app
   expect(SETTINGS.filter((name) => !FIXED.includes(name) && !(name in environment))).toEqual([])
-  // without a value it is passed on where it is set
+  // a variable without a value is passed on if it is set
   for (const [name, value] of Object.entries<string | null>(environment))
     expect(value ?? `\${${name}:-`).toMatch(new RegExp(`^\\$\\{${name}:-`))
   for (const name of SETTINGS.filter((each) => !FIXED.includes(each)))
@@ -27,7 +27,7 @@ test('the compose file passes every setting that is set', () => {
 test('docs/configuration.md explains every setting', () => {
   const page = read('docs/configuration.md')
   const explained = (name: string) => page.includes(`\`${name}\``)
-  // those of OpenTelemetry are with the other words on traces
+  // the settings of OpenTelemetry are described with traces
   const traces = read('docs/operating.md')
   expect(SETTINGS.filter((name) => !explained(name) && !traces.includes(`\`${name}\``))).toEqual([])
 })
@@ -88,7 +88,7 @@ test('the workflow runs the parts of .ci/run, and publishes both images', () => 
   const parts = [...read('.ci/run').matchAll(/(?:^ *part "[^"]*"|_URL=\$1) (.*)$/gm)]
     .flatMap(([, command = '']) => command.split(' '))
     .filter((name) => name in scripts)
-  // `behaviour` is both of `test` and `slow`; the others need what only our machines have: a Postgres to kill, and a full data pack
+  // `behaviour` is `test` and `slow` together; the others need a Postgres to kill or a full data pack, which only our machines have
   const elsewhere = ['behaviour', 'chaos', 'walk']
   expect(parts.filter((name) => !runs.includes(name))).toEqual(expect.arrayContaining(elsewhere))
   expect(parts.filter((name) => !runs.includes(name) && !elsewhere.includes(name))).toEqual([])

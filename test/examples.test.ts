@@ -10,7 +10,7 @@ import { settle } from './messaging/client.ts'
 import { type Description, describedBy } from './support/described.ts'
 import { createClock, type TestSystem, testSystem } from './support/system.ts'
 
-// The examples in the descriptions are answers of the real server. After a change of what is answered, record them anew:
+// The examples in the descriptions are answers of the real server. After a change of answers, record them again:
 // RECORD_EXAMPLES=1 npx vitest run --config test/vitest.config.ts test/examples.test.ts
 
 let system: TestSystem

@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(system.logged()).not.toContain('"level":50')
 })
 
-/** One call of each API that takes JSON, with the headers that let it in. */
+/** One route of each API that accepts JSON, with the headers that it needs. */
 const calls = () => [
   { url: '/api/v1/search', headers: reference },
   { url: '/v1/contacts', headers: messaging },
@@ -322,7 +322,7 @@ describe('headers', () => {
       expect([url, there.statusCode]).toEqual([url, 200])
       expect(Object.values(there.json())).toContain(location?.split('/').at(-1))
     }
-    // an answer in a conversation is a message, and stands among them
+    // a reply in a conversation is a message, and is listed with them
     const { contacts } = (await system.app.inject({ url: '/v1/contacts', headers: messaging })).json()
     const answer = `/v1/conversations/${contacts[0].contact_id}/reply`
     const answered = await system.app.inject({

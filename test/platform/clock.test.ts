@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What a comparison may be wrong by on a busy machine, in ms. */
+/** In ms: the error of a comparison on a busy machine. */
 const WITHIN_MS = 5_000
 
 test.each([-3_600_000, 0, 120_000, 3_600_000])(
@@ -26,7 +26,7 @@ test.each([-3_600_000, 0, 120_000, 3_600_000])(
     vi.useFakeTimers({ toFake: ['Date'], now: right + wrong })
     const clock = await createDatabaseClock(system.database.pool)
     expect(Math.abs(clock.now().getTime() - right)).toBeLessThan(WITHIN_MS)
-    // nor does it matter when somebody sets it later
+    // nor does it matter if it is set later
     vi.setSystemTime(right - 86_400_000)
     expect(Math.abs(clock.now().getTime() - right)).toBeLessThan(WITHIN_MS)
     clock.stop()

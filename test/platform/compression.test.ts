@@ -21,7 +21,7 @@ afterAll(async () => {
   await system.close()
 })
 
-/** What went over the wire, and what it says. */
+/** The bytes sent, and their decompressed content. */
 async function get(path: string, sent: Record<string, string>) {
   const { statusCode, headers: received, body } = await request(address + path, { headers: sent, dispatcher: agent })
   const wire = Buffer.from(await body.arrayBuffer())
@@ -49,7 +49,7 @@ test.each([
 const records = ['/api/v1/quran?surah=1', '/api/v1/asmaul-husna', '/api/v1/hadith/bukhari:1', '/api/v1/rijal?q=umar']
 
 test.each(records)('%s has the same content in every encoding, each with its own ETag, in few bytes', async (path) => {
-  // the last of a few comes by the short way
+  // the last of several comes from the cache
   for (let i = 0; i < 6; i++) {
     const plain = await get(path, headers)
     expect(plain.headers['content-encoding']).toBeUndefined()

@@ -12,7 +12,7 @@ import { sharedSystem } from '../support/shared-system.ts'
 const OPENING = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0])
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** A message as the driver writes it: `Q` asks for something; `T` begins a transaction here. */
+/** A message of the driver: `Q` is a query; `T` begins a transaction in this test. */
 function message(type: string, text = ''): Buffer {
   const bytes = Buffer.alloc(5 + text.length)
   bytes.write(type)
@@ -21,7 +21,7 @@ function message(type: string, text = ''): Buffer {
   return bytes
 }
 
-/** Stands for Postgres: notes what is handed over, and answers each message with its type. */
+/** Stands for Postgres: records what it gets, and answers each message with its type. */
 function noting() {
   const handed: string[] = []
   let inTransaction = false

@@ -31,7 +31,7 @@ function writer() {
   return { child, acknowledged: () => acknowledged }
 }
 
-// this is about the embedded database itself, so it is the same on every run
+// tests the embedded database itself, so TEST_DATABASE_URL does not matter
 describe('the embedded database', () => {
   test('ignores the environment variables of another Postgres', async () => {
     const other = { PGHOST: 'db.example', PGPORT: '6543', PGSSLMODE: 'require', PGUSER: 'other', PGDATABASE: 'other' }

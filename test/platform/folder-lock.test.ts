@@ -39,7 +39,7 @@ test('of two starts at once exactly one gets a folder, twenty times, new or left
   const [one, other] = await Promise.all([holder(), holder()])
   for (let round = 0; round < 20; round++) {
     const folder = newFolder()
-    // every other folder is one whose owner is gone
+    // the owner of every other folder is gone
     if (round % 2 === 1) await (await lockFolder(folder)).release()
     const answers = await Promise.all([one.take(folder), other.take(folder)])
     expect(answers.filter(({ done }) => done)).toHaveLength(1)
@@ -75,7 +75,7 @@ test('a frozen owner keeps its folder, however many processes want it', { tags: 
 test('a late starter sees the one after it, and gives up', async () => {
   const folder = newFolder()
   const owner = await lockFolder(folder)
-  // the numbers went on while it was frozen between its look and its link
+  // the numbers increased while it was frozen between reading and linking
   renameSync(join(folder, 'mimbar.lock.1'), join(folder, 'mimbar.lock.7'))
   await expect(lockFolder(folder)).rejects.toThrow('open')
   expect(readdirSync(folder)).toEqual(['mimbar.lock.7'])

@@ -8,9 +8,9 @@ import { linkIn, mailsOf, tokenIn } from '../site/mails.ts'
 import { type Receiver, receiver } from '../support/receiver.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// A job that a request asks for carries the id of that request, so that one look for it finds the work and its failures too.
+// A job carries the id of the request that caused it, so that a search for the id finds the work and its failures too.
 
-/** What no request asks for. */
+/** Jobs that no request causes. */
 const WITHOUT_REQUEST: Record<string, string> = {
   'backups.make': 'by the clock',
   'parallels.build': 'by the clock, once records have changed',
@@ -22,7 +22,7 @@ const WITHOUT_REQUEST: Record<string, string> = {
 
 type Headers = { 'x-request-id': string }
 
-/** For each other kind of job, a request that asks for it, and the work before it. */
+/** For each other kind of job, a request that causes it, with its preparations. */
 const CAUSES: Record<string, (headers: Headers) => Promise<unknown>> = {
   'answer-key-request': (headers) => askForKey('guru@example.test', headers),
   'mail-key': async (headers) => {
@@ -109,7 +109,7 @@ const CAUSES: Record<string, (headers: Headers) => Promise<unknown>> = {
   'webhooks.replay': async (headers) => {
     const { webhook, call } = await business()
     const path = await webhook()
-    // it must have answered a test
+    // the endpoint must have answered a test
     await call('POST', `${path}/test`)
     await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
     await settle(system)
@@ -171,7 +171,7 @@ async function business(more: { network?: 'whatsapp' } = {}) {
   return {
     call,
     visitor: await signedIn(system, key),
-    /** A person writes. */
+    /** A message from a person. */
     async hears(message: string, headers: Partial<Headers> = {}) {
       const from = phone()
       await asOperator('/admin/api/simulator/inbound', headers, { account_id: accountId, from, type: 'text', message })
@@ -205,7 +205,7 @@ const template = (name: string) => ({
   components: [{ type: 'BODY', text: 'Halo' }],
 })
 
-/** With a transcript the run goes on to its summary. */
+/** With a transcript, the run continues with the summary. */
 async function approvedLecture(youtube_url: string, headers: Headers, transcript: string | null = null) {
   const id = await submit(system, await system.referenceKey(), { youtube_url })
   await system.database.pool.query('update lectures set transcript = $1 where id = $2', [transcript, id])

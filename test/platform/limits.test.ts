@@ -139,9 +139,9 @@ test('an unused reserve is returned after two seconds, and so is that of a windo
     await Promise.all([one.giveBack(clock.now()), other.giveBack(clock.now())])
     return stored()
   }
-  // a reserve that was still being fetched ahead goes back the next time
+  // a reserve that is still being fetched ahead is returned the next time
   await expect.poll(afterGivingBack).toBe(60)
-  // nothing is given back twice, and the next request is counted as ever
+  // nothing is returned twice, and the next request is counted as usual
   await one.giveBack(clock.now())
   expect(await allowed(other, subject, hour, 940)).toBe(940)
   expect(await allowed(one, subject, hour, 1)).toBe(0)
@@ -157,7 +157,7 @@ test('memory is bounded: thirty thousand addresses do not exceed it, and a retur
   tags: 'slow',
 }, async () => {
   const used = new Map<string, number>()
-  // counts as the database does, which would take minutes to ask
+  // counts like the database, which would take minutes
   const counting = {
     execute: async (statement: SQL) => {
       const [subject] = new PgDialect().sqlToQuery(statement).params as [string]

@@ -53,9 +53,9 @@ test('an older program starts on a compatible database, and refuses one that nee
     /9021_drops\.sql.*version 1\.10\.0 or later, and this is 1\.9\.2/,
   )
   expect(await migrate(pool, none, { version: '1.10.0' })).toEqual([])
-  // whoever has the file knows what it does
+  // a program that has the file may use the database
   expect(await migrate(pool, drops, { version: '1.9.2' })).toEqual([])
-  // the other tests are of this version
+  // the other tests use this version
   await pool.query(`delete from schema_migrations where oldest_program is not null`)
 })
 
@@ -111,7 +111,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       lockPauseMs: 10,
       onProgress: (progress) => void told.push(progress),
     })
-    // a reader that came behind the migration is served as soon as it has given up for the first time
+    // a reader queued behind the migration is served as soon as the migration gives up for the first time
     const waiting = () =>
       pool
         .query(`select 1 from pg_locks where relation = 'busy'::regclass and not granted`)
@@ -139,7 +139,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       lockPauseMs: 1,
       onProgress: (progress) => void told.push(progress),
     })
-    // more often than it tries
+    // more often than its attempts
     await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(150)
     expect(new Set(told.slice(1))).toEqual(new Set(['waiting for a backup to end, then applying 9008_h.sql']))
     await backup.query('rollback')
@@ -175,7 +175,7 @@ test('an index that is built concurrently is built on each partition of a partit
     create table parted_two partition of parted for values from (10) to (20);
     insert into parted select n, n from generate_series(0, 19) as n`)
   const build = 'create index concurrently if not exists parted_n on parted (n);'
-  // what is left where one was cut off
+  // what an interrupted build leaves
   await pool.query('create index parted_n on only parted (n)')
   const text = `-- outside a transaction\n${build}\n-- said again\n${build}\n`
   expect(await migrate(system.database.bulk.pool, folderOf({ '9030_parted.sql': text }))).toEqual(['9030_parted.sql'])

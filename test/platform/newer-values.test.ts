@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { serializerCompiler } from '../../src/platform/http/zod.ts'
 
-// What an older process answers of what a newer one has stored.
+// How an older process shows values that a newer one has stored.
 
 const state = z.enum(['open', 'closed'])
 const thing = z.object({

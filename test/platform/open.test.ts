@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { isDatabaseTrouble } from '../../src/platform/db/errors.ts'
 import { openDatabase, TIMEOUT_MS } from '../../src/platform/db/open.ts'
 
-/** A message of Postgres' protocol, version 3: its letter, its length, what it says. */
+/** A message of Postgres' protocol, version 3: letter, length and body. */
 function message(letter: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
@@ -16,7 +16,7 @@ const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready])
 const done = Buffer.concat([message('C', Buffer.from('SELECT 1\0')), ready])
 const shutDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
 
-/** A row with the server's time: the first thing that is asked of it. */
+/** A row with the server's time, which is queried first. */
 const time = (() => {
   const column = Buffer.alloc(18)
   column.writeInt32BE(701, 6)
@@ -31,7 +31,7 @@ const time = (() => {
 })()
 const answered = (said: string): Buffer => (said.includes('clock_timestamp') ? time : done)
 
-/** Answers every statement, and says to whoever ends the connection that the server was shut down meanwhile. */
+/** Answers every statement, and reports a shutdown of the server to a client that ends its connection. */
 const ended = (said: string) => (said.startsWith('X') ? shutDown : answered(said))
 
 async function serverSaying(answer: (said: string) => Buffer) {

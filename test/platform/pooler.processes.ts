@@ -9,7 +9,7 @@ import { describeUnless } from '../support/unless.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const missing = server ? NO_PGBOUNCER : 'TEST_DATABASE_URL is not set'
-/** As operators set it who want to get rid of the first message. */
+/** A setting that operators use to silence the first error. */
 const IGNORED = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options'
 
 describeUnless(missing, 'behind PgBouncer in transaction mode', () => {
@@ -89,7 +89,7 @@ describeUnless(missing, 'behind PgBouncer in transaction mode', () => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const to = (i: number) => `+6281200001${200 + i}`
       const send = async (url: string, i: number): Promise<string> => {
-        // whoever has written may be written to
+        // a person who has written may get free texts
         await made('/simulator/inbound', { account_id: account.id, from: to(i), type: 'text', message: 'Halo' })
         const response = await fetch(`${url}/v1/messages`, {
           method: 'POST',

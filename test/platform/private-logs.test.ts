@@ -20,7 +20,7 @@ const SECRETS = [
   'siti%40example',
 ]
 
-/** Nothing that a person wrote or could be reached by, in the log or at the operator's desk. */
+/** Texts and addresses of people, which must not be in the log or on the operator's desk. */
 async function expectPrivate(): Promise<void> {
   const queue = await system.app.inject({ url: '/admin/api/queue', headers: system.operator })
   const { rows } = await system.database.pool.query('select last_error from jobs')
@@ -37,7 +37,7 @@ test('a failed statement logs its code and name, and nothing of a contact', asyn
   await pool.query('alter table contacts_gone rename to contacts')
   expect(system.logged()).toMatch(/"type":"DatabaseError","message":"a statement failed","code":"42P01"/)
 
-  // Postgres itself tells the whole row in `detail`
+  // Postgres itself has the whole row in `detail`
   await pool.query(`alter table contacts add constraint nobody check (name = 'x') not valid`)
   expect((await call('POST', '/contacts', contact)).statusCode).toBe(500)
   await pool.query('alter table contacts drop constraint nobody')

@@ -203,7 +203,7 @@ test('a job that waits for its next attempt is replaced, and due at once', async
   expect(seen).toEqual(['second'])
 })
 
-/** A worker whose one job ends once its signal is aborted; what it was aborted with, and what its lease said then. */
+/** A worker with one job that ends once its signal is aborted. Returns the reason of the abort, and the answer of its lease. */
 async function aborted(definition: typeof greet, meanwhile: () => Promise<unknown>) {
   const { db } = system.database
   let begin = () => {}
@@ -326,7 +326,7 @@ test('a job whose process dies while it runs is set aside after its attempts, an
   await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
   const starts = []
   const ended: string[] = []
-  // each of these processes dies: it claims and is never heard of again
+  // each of these processes dies after its claim
   for (let process = 0; process < greet.retryAfterSeconds.length + 1; process++) {
     const rooms = [{ lane: 'greet', room: 1 }]
     starts.push(...(await claimJobs(db, { rooms, claim: `${process}`, limit: 1, leaseSeconds: 15, now: clock.now() })))
@@ -456,7 +456,7 @@ test('a started worker is woken by a commit, without waiting for its next poll',
     })
     worker.start()
   })
-  // the first look finds nothing; only the wake-up makes it look again at once
+  // the first poll finds nothing, so only the wake-up makes it poll again at once
   await new Promise((resolve) => setImmediate(resolve))
   await transaction(system.database.db, (tx) => enqueue(tx, greet, { name: 'Bilal' }, { now: clock.now() }))
   expect(await done).toBe('Bilal')
@@ -522,7 +522,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       this: pg.Client,
       ...given: unknown[]
     ) {
-      // the system's own connections go on as ever
+      // the system's own connections continue
       if (!String(given[0]).startsWith('listen')) return query.apply(this, given)
       connections.push(this)
       return Promise.reject(new Error('no LISTEN here'))

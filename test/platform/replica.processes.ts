@@ -16,7 +16,7 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase, onServer } from '../support/server-database.ts'
 import { describeUnless, testUnless } from '../support/unless.ts'
 
-// A Postgres and its streaming replica, of the test's own.
+// A Postgres and its streaming replica, started by the test.
 
 const missing = process.env.TEST_DATABASE_URL ? NO_POSTGRES : 'TEST_DATABASE_URL is not set'
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -33,7 +33,7 @@ describeUnless(missing, 'a streaming replica', () => {
     return createReplica({ pool, database: database.db, metrics, log })
   }
   const open = (readUrl: string) => openDatabase({ url: main.url, readUrl, folder: '', onError: () => {} })
-  /** Looks again until it is so. */
+  /** Polls until the condition holds. */
   async function until(replica: Replica, is: (reason: string | undefined) => boolean): Promise<void> {
     for (let looks = 0; looks < 200; looks++) {
       await replica.look()
@@ -72,7 +72,7 @@ describeUnless(missing, 'a streaming replica', () => {
     await until(replica, isRead)
     expect(await fromReplica(replica)).toBe(true)
     await onReplica.query('select pg_wal_replay_pause()')
-    // what is served from now on was written after it stopped
+    // data served from now on were written after it stopped
     replica.catchUp()
     expect(await fromReplica(replica)).toBe(false)
     await replica.look()
@@ -137,7 +137,7 @@ describeUnless(missing, 'a streaming replica', () => {
     follower.stop('immediate')
     expect(await Promise.all(Array.from({ length: 20 }, () => fromReplica(replica)))).toEqual(Array(20).fill(false))
     for (let looks = 0; looks < 5; looks++) await replica.look()
-    // one line, however many failed
+    // one line, however many statements failed
     expect(lines.filter((line) => typeof line === 'object')).toHaveLength(2)
     expect(await metrics.getSingleMetricAsString('mimbar_replica_failures_total')).toMatch(/failures_total \d+/)
     follower.start()

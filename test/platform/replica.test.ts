@@ -10,7 +10,7 @@ import { transaction } from '../../src/platform/db/transaction.ts'
 import { cachedByVersion } from '../../src/reference/loading/cached-by-version.ts'
 import { startInMemory } from '../support/memory-database.ts'
 
-// Two databases in memory: what they answer tells which of them was asked, and what arrives at the second is copied there by hand.
+// Two databases in memory: their answers show which one was queried, and the test copies to the second what arrives there.
 
 let primary: Database
 let replicaPool: pg.Pool
@@ -50,7 +50,7 @@ const asked = async () => {
   return found?.name
 }
 const metric = async (name: string) => (await metrics.getSingleMetricAsString(name)).trim().split(' ').at(-1)
-/** What was written till now arrives. */
+/** Copies the heartbeats written until now to the replica. */
 async function replay(): Promise<void> {
   const { rows: beats } = await primary.pool.query(
     `select name, value, updated_at::text as at from settings where name like 'replica.beat %'`,
@@ -62,13 +62,13 @@ async function replay(): Promise<void> {
       [name, JSON.stringify(value), at],
     )
 }
-/** What has arrived did so earlier than it did. */
+/** Makes the last heartbeat on the replica older. */
 const arrivedEarlier = (seconds: number) =>
   replicaPool.query(
     `update settings set updated_at = updated_at - $1 * interval '1 second' where name like 'replica.beat %'`,
     [seconds],
   )
-/** The replica has what was written. */
+/** Waits until the replica has everything written. */
 async function followed(): Promise<void> {
   await replica.look()
   await replay()
@@ -78,7 +78,7 @@ async function followed(): Promise<void> {
 test('a replica is read once a write of this process has arrived, which is logged once', async () => {
   expect(await asked()).toBe('the database itself')
   await replica.look()
-  // it answers, and that alone is no sign that it follows this database
+  // an answer alone does not prove that it follows this database
   expect(await asked()).toBe('the database itself')
   expect(await metric('mimbar_replica_used')).toBe('0')
   await replay()
@@ -152,7 +152,7 @@ test('a failed read is repeated by the primary, which serves for a second, and l
   expect(lines.filter((line) => typeof line === 'object')).toMatchObject(
     [1_000, 2_000, 4_000].map((wait_ms) => ({ wait_ms })),
   )
-  // a minute without a failure is as good as none
+  // a minute without failures resets the back-off
   ms += 60_001
   await replicaPool.query('alter table place rename to gone')
   await asked()
@@ -200,7 +200,7 @@ test('cached data of an edition were read with it, and not from a replica that i
   await raise(primary.pool, 1)
   expect(await readPlace(reads)).toBe('the database itself')
   await primary.pool.query(`update place set name = 'a later edition'`)
-  // the replica tells the edition before, and what is known is newer
+  // the replica has the previous edition, and a newer one is known
   expect(await readPlace(reads)).toBe('the database itself')
   await raise(primary.pool, 1)
   await raise(replicaPool, 2)

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a start with these keys does with them. */
+/** A start with these keys. */
 const startWith = (key: Buffer, ...older: Buffer[]) =>
   loadSecrets(
     loadConfig({
@@ -84,11 +84,11 @@ test('the key can be changed while a server runs: everything is sealed again wit
   const { db, pool } = system.database
   const ids = [await webhook('one secret'), await webhook('another secret')]
   await system.referenceKey()
-  // of the first version, whose texts name no key
+  // sealed by the first version, whose texts name no key
   const unnamed = (await sealedSecret(ids[0] ?? '')).replace(/^k[0-9a-f]{8}_/, '')
   await pool.query('update webhooks set secret_sealed = $2 where id = $1', [ids[0], unnamed])
 
-  // both keys are given for a while; nothing is sealed with the new one alone before every process knows it
+  // both keys are set for a while, so that every process knows the new one before anything is sealed with it
   await startWith(FIRST, SECOND)
   await startWith(SECOND, FIRST)
   const sealer = createSealer(SECOND, [FIRST])
@@ -107,7 +107,7 @@ test('the key can be changed while a server runs: everything is sealed again wit
   await startWith(SECOND)
   await expect(startWith(FIRST)).rejects.toThrow(/SECRET_KEY is not the key/)
 
-  // back again, for the tests that follow
+  // restores the key for the next tests
   const back = createSealer(FIRST, [SECOND])
   for (const column of SEALED_COLUMNS) await resealColumn(db, back, column)
   await renewCanary(db, back)

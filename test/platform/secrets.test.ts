@@ -45,11 +45,11 @@ test('a sealed text names its key, and opens while that key is among those given
   expect(after.unseal(sealed, 'webhook')).toBe('rahasia')
   expect(after.seal('rahasia', 'webhook').startsWith(`${createSealer(second).version}_`)).toBe(true)
   expect(() => createSealer(second).unseal(sealed, 'webhook')).toThrow(CannotUnseal)
-  // of the first version: base64, and no name
+  // of the first version: base64 without the name of a key
   const unnamed = Buffer.from(sealed.slice(10), 'base64url').toString('base64')
   expect(after.unseal(unnamed, 'webhook')).toBe('rahasia')
   expect(() => createSealer(second).unseal(unnamed, 'webhook')).toThrow(CannotUnseal)
-  // signatures of before a change are accepted after it
+  // signatures from before a change of keys stay valid
   expect(after.derive('links').map(String)).toEqual([
     ...createSealer(second).derive('links').map(String),
     ...createSealer(first).derive('links').map(String),

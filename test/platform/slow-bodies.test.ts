@@ -52,7 +52,7 @@ test('a body that is too long is refused by its Content-Length, or once too many
   endless.on('data', (piece) => {
     answer += String(piece)
   })
-  // what is still being sent is cut
+  // the rest of the body is cut off
   const closed = new Promise<void>((resolve) => endless.once('close', () => resolve()))
   const piece = `${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`
   let sent = 0

@@ -67,7 +67,7 @@ test.runIf(server)('locks of a frozen process are released after two seconds', a
   frozen.on('error', () => {})
   await frozen.query('begin')
   await frozen.query('select * from things for update')
-  // says nothing more, as a process after kill -STOP
+  // sends nothing more, like a process after kill -STOP
   await database.pool.query('update things set id = 1')
   frozen.release(true)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// the embedded database has one session, in which nothing waits for a lock and nothing can be ended
+// the embedded database has one session, so nothing waits for a lock and there is no backend to terminate
 describe.runIf(process.env.TEST_DATABASE_URL)('outages of the database', () => {
   let system: TestSystem
   let reads: { api: string; read: () => Promise<LightMyRequestResponse> }[]
@@ -15,7 +15,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('outages of the database', () => {
     const call = client(system, (await system.account()).key)
     const headers = { 'x-api-key': await system.referenceKey() }
     let page = 0
-    // each page is new, so that none is answered from memory
+    // each page is new, so that none is cached
     verses = () => system.app.inject({ url: `/api/v1/hadith?collection=muslim&limit=1&page=${++page}`, headers })
     reads = [
       { api: 'reference', read: verses },
@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('outages of the database', () => {
     expect(response.json().error).toBeTruthy()
   }
 
-  /** Holds what these tables have, as a change of them would, until `work` is done. */
+  /** Locks these tables, as a change of them would, until `work` is done. */
   async function locked(tables: string, work: () => Promise<void>): Promise<void> {
     const holder: PoolClient = await system.database.bulk.pool.connect()
     try {
@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('outages of the database', () => {
       const slow = Array.from({ length: 60 }, () => contacts())
       await expect.poll(waitingForLocks).toBe(3)
       for (let i = 0; i < 5; i++) expect((await verses()).statusCode).toBe(200)
-      // they were answered while the others still waited
+      // these were answered while the others still waited
       expect(await waitingForLocks()).toBeGreaterThan(0)
       for (const response of await Promise.all(slow)) expect(response.statusCode).toBe(503)
     })

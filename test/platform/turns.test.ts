@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeTurns } from '../../src/platform/turns.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function held() {
   let end = () => {}
   const work = () =>

@@ -143,7 +143,7 @@ test('unauthorized and unknown calls are not logged', async () => {
 })
 
 test('every operator call and every form of the desk that changes a record names its table', async () => {
-  // decisions are only ever appended: their table is its own record
+  // decisions are only appended, so their table is its own record
   const withoutRecord = [
     ...['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri', '/dumps'],
     ...['/simulator', '/session/end', '/copies/make', '/calendar/:hijri/enter', '/calendar/:hijri/withdraw'],
@@ -153,14 +153,14 @@ test('every operator call and every form of the desk that changes a record names
   app.addHook('onRoute', ({ method, url }) => {
     if (!['GET', 'HEAD'].includes(String(method))) changes.push(url)
   })
-  // routes are listed, never called, so what they would work with is left out
+  // routes are only listed and never called, so their dependencies are left out
   await app.register(adminPlugin({ publicUrl: 'http://localhost', whatsapp: {} } as AdminDeps), {
     prefix: '/admin/api',
   })
   await app.register(deskPlugin({ publicUrl: 'http://localhost', whatsapp: {} } as AdminDeps), { prefix: '/admin' })
   await app.ready()
   expect(changes.length).toBeGreaterThan(60)
-  // work that failed lies in several tables: its action keeps what was answered
+  // failed work is in several tables, so its action records the answer
   const named = changes.filter(
     (path) => !/\/failed-work\//.test(path) && !withoutRecord.some((end) => path.endsWith(end)),
   )

@@ -130,7 +130,7 @@ const sign = async (path: string, name: string) => {
   return desk('POST', '/reviews', { kind, key: of, sha256: meta.sha256 }, name)
 }
 
-/** The records of a later release: in `file` one text stands in place of another. */
+/** The records of a later release, with one text in `file` replaced. */
 async function release(file: string, from: string | RegExp, to: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-release-'))
   cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
@@ -183,7 +183,7 @@ test('a sensitive record is served once it is signed, and withheld again after a
   const { fields, sha256 } = await withheld()
   const other = { kind: 'masail', key: 'ucapan-natal', sha256: '0'.repeat(64) }
   expect((await desk('POST', '/reviews', other, 'Fatimah')).statusCode).toBe(409)
-  // mended before it is read
+  // corrected before it is reviewed
   await publish(await propose('masail', 'ucapan-natal', { question: `${fields.question} Ditambah.` }))
   expect([await status(path), (await withheld()).sha256 === sha256]).toEqual([404, false])
   const review = { kind: 'masail', key: 'ucapan-natal', sha256: (await withheld()).sha256 }
@@ -197,7 +197,7 @@ test('a sensitive record is served once it is signed, and withheld again after a
   // the next release has the same record
   await release('masail/creed.yaml', /$/, '\n# another release\n')
   expect(await get(path)).toMatchObject({ reviewed_by: 'Fatimah' })
-  // what is mended was not read
+  // the corrected text was not reviewed
   const mended = await publish(await propose('masail', 'ucapan-natal', { question: `${fields.question} Lagi.` }))
   expect(mended.statusCode).toBe(200)
   expect(await status(path)).toBe(404)

@@ -173,7 +173,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByText('must be a number').waitFor()
     await screenshot(page, 'desk-edit-school')
     expect(await axeViolations(page)).toEqual([])
-    // the rest stays as it was filled in, and the mistake has the focus
+    // other fields keep their values, and the invalid one has the focus
     expect(await page.evaluate('document.activeElement.name')).toBe('lat')
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('SDIT Al-Hikmah Depok')
     await page.getByLabel('Latitude').fill('-6.4')
@@ -247,7 +247,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
       contact: { name: 'Siti' },
     })
     const sent = (await call('POST', '/messages', { to: '+6281234567890', type: 'text', message: 'x' })).json()
-    // who writes is kept from one message to the next
+    // the sender is kept for the next message
     await follow('reaction')
     expect(await page.getByLabel('Name of the person').inputValue()).toBe('Siti')
     await page.getByLabel('Id of your message', { exact: true }).fill(sent.message_id)

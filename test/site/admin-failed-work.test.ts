@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expire } from '../../src/messaging/retention.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// What failed for good is seen, counted, tried again or dropped with a reason, and deleted by nothing else.
+// Failed work is shown, counted, retried or dropped with a reason, and deleted by nothing else.
 
 const METRICS_TOKEN = 'a-token-for-the-scraper'
 let system: TestSystem

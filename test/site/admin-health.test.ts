@@ -15,7 +15,7 @@ import { database, type HealthFinding, healthNow, partitions } from '../../src/s
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { atDesk } from './desk-visitor.ts'
 
-// The desk says how the server is; whatever is bad comes with what to do about it.
+// The desk shows the health of the server; every problem comes with advice.
 
 let system: TestSystem
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('a job that is late, and a lane that waits, are named with their age', asyn
 
 test('in a queue that is too long to count, the lanes whose work is due first are counted', async () => {
   const { accountId } = await system.account()
-  // what is due last lies first in the table
+  // rows that are due last come first in the table
   for (const [person, due] of [5, 4, 1, 2, 3].entries())
     await query(
       `insert into outbox (account_id, message_id, lane, person, state, due_at, created_at)
@@ -109,7 +109,7 @@ test('dead rows that Postgres has not counted since a crash are reported as unkn
   const { tables } = await readSizes(system.database.db, 1_000)
   expect(tables.find(({ name }) => name === 'never_read')).toMatchObject({ counted: false })
   await query('analyze never_read')
-  // a session tells others what it counted once it is idle
+  // a session publishes its statistics once it is idle
   await query('select pg_stat_force_next_flush()')
   const again = await readSizes(system.database.db, 1_000)
   expect(again.tables.find(({ name }) => name === 'never_read')).toMatchObject({ counted: true })
@@ -208,7 +208,7 @@ test('the certificate is read only in the background, and is bad two weeks befor
     const days = ((seen.validTo?.getTime() ?? 0) - Date.now()) / DAY_MS
     expect(days).toBeGreaterThan(28)
     expect(days).toBeLessThan(31)
-    // it signed itself
+    // it is self-signed
     expect(seen.problem).toMatch(/SELF_SIGNED/)
 
     const watch = watchCertificate(address, new Registry(), system.clock.now)
@@ -241,7 +241,7 @@ test('the certificate is read only in the background, and is bad two weeks befor
     expect((await looked()).findings.find(({ name }) => name === 'Last backup')?.todo).toMatch(/^Set BACKUP_TO/)
     server.closeAllConnections()
     server.close()
-    // a moment of the network is no news, three in a row are
+    // one failure of the network is not reported, three in a row are
     for (const state of ['Valid', 'Valid', 'Could not be read']) {
       await watch.maintenance[0]?.run()
       expect((await finding())?.now).toContain(state)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await atDesk(system)
 })
 
-/** The pages and forms of the desk that are for operators alone, with an id of nothing. */
+/** The pages and forms of the desk that need a sign-in, with ids that do not exist. */
 const behindSignIn = (method: string): string[] =>
   routesIn(system.app.printRoutes({ commonPrefix: false }))
     .filter(
@@ -192,7 +192,7 @@ test('an account gets limits of its own, and refusals are shown at their field',
     ...{ name: 'Toko Baru', plan: 'pro', default_country: 'ID', time_zone: 'Asia/Makassar' },
     limits: { contacts: 0, messages_per_month: 5_000 },
   })
-  // a limit that is left blank is the plan's again
+  // an empty limit returns to that of the plan
   await desk.post(address, { name: 'Toko Baru', plan: 'pro' })
   const again = await system.app.inject({ url: `/admin/api/accounts/${accountId}`, headers: system.operator })
   expect(again.json()).toMatchObject({ limits: {}, default_country: null })

@@ -10,7 +10,7 @@ afterAll(() => system.close())
 const signIn = (payload: unknown, on = system) =>
   on.app.inject({ method: 'POST', url: '/admin/api/session', payload: payload as object })
 
-/** Signs in and returns what a browser would send from then on. */
+/** Signs in and returns the headers that a browser then sends. */
 async function session(name = 'Fatimah') {
   const response = await signIn({ token: ADMIN_TOKEN, name })
   expect(response.statusCode).toBe(201)

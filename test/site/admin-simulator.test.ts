@@ -21,7 +21,7 @@ const say = (payload: object) =>
     payload: { account_id: accountId, from: '+6281234567890', ...payload },
   })
 
-/** What the account was told last. */
+/** The account's last event. */
 const told = async () => {
   const { events } = (await call('GET', '/events?types=message.received&limit=1000')).json()
   return events.at(-1)?.data

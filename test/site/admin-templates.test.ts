@@ -46,7 +46,7 @@ test('templates of all accounts are listed with their account, by state and by n
       ({ name }: { name: string }) => name,
     )
   expect(await names('100%')).toEqual(['tagihan_lama', 'sapaan'])
-  // wildcards stand for themselves
+  // wildcards match only themselves
   expect(await names('n_l')).toEqual(['tagihan_lama'])
   expect((await operate('GET', '/templates?status=LOST')).status).toBe(400)
   expect((await operate('GET', '/templates/tpl_none')).status).toBe(404)

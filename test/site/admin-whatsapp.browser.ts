@@ -71,7 +71,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     expect(await page.getByLabel('Access token').getAttribute('type')).toBe('password')
     await press('Connect')
     await shown("must be one of the network's numeric ids")
-    // what is a secret is entered anew
+    // secrets must be entered again
     expect(await page.getByLabel('Access token').inputValue()).toBe('')
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-whatsapp-connect', { fullPage: true })
@@ -93,7 +93,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     const { access_token, app_secret } = fake.credentials
     await follow('Toko Berkah')
     await follow('New credentials')
-    // what is no secret stands there already
+    // other fields are filled in
     expect(await page.getByLabel('Phone number id').inputValue()).toBe(fake.credentials.phone_number_id)
     await fill({ 'Access token': access_token, 'App secret': app_secret })
     await press('Save')

@@ -1,9 +1,9 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
-/** The two ways in which a client begins: as version 1 of the SDK does (2025-11-25), and as version 2 may (2026-07-28). */
+/** The two handshakes of clients: that of version 1 of the SDK (2025-11-25), and that of version 2 (2026-07-28). */
 export const ERAS = ['legacy', 'auto'] as const
 
-/** The SDK's own client, connected to `/mcp` over HTTP, or to another address of the protocol. */
+/** The SDK's client, connected to `/mcp` or another endpoint over HTTP. */
 export async function connect(
   address: string,
   headers: Record<string, string>,
@@ -15,14 +15,14 @@ export async function connect(
   return client
 }
 
-/** What a tool answers, as structured content; fails with what it says where it refuses. */
+/** The structured content that a tool returns. Fails with the message of a refusal. */
 export async function answerOf<T>(client: Client, name: string, asked: Record<string, unknown>): Promise<T> {
   const answer = await client.callTool({ name, arguments: asked })
   if (answer.isError) throw new Error(`${name} refused: ${textOf(answer)}`)
   return answer.structuredContent as T
 }
 
-/** What a tool says when it refuses. */
+/** The message of a tool's refusal. */
 export async function refusalOf(client: Client, name: string, asked: Record<string, unknown>): Promise<string> {
   const answer = await client.callTool({ name, arguments: asked })
   if (!answer.isError) throw new Error(`${name} answered ${textOf(answer)}`)

@@ -29,13 +29,13 @@ test('/llms.txt describes the server, and each of its addresses exists', { tags:
   expect(addresses.length).toBeGreaterThan(15)
   for (const address of addresses) {
     const answer = await get(address)
-    // /docs leads on to its page
+    // /docs redirects
     const expected = address.startsWith('/mcp') ? 405 : address === '/docs' ? expect.any(Number) : 200
     expect([address, answer.statusCode]).toEqual([address, expected])
     if (address === '/docs') expect(answer.statusCode).toBeLessThan(400)
     if (address.includes('.md')) expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
   }
-  // those that it names without a link
+  // addresses named without a link
   for (const [, path = ''] of body.matchAll(/ (\/[a-z][\w:/]*\.md)\b/g))
     expect([path, (await get(path)).statusCode]).toEqual([path, 200])
 })
@@ -53,7 +53,7 @@ test('the tools that it names are the existing ones', async () => {
 })
 
 describe('Markdown', () => {
-  /** A page of each kind, and what stands in it. */
+  /** A page of each kind, and a part of its content. */
   const KINDS: [path: string, query?: string][] = [
     ['/q'],
     ['/q/112'],

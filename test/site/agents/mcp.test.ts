@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ACCEPTED = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
-/** What a client sends, message by message. */
+/** Posts messages of a client. */
 const post = (payload: object | string | Buffer, headers: Record<string, string> = {}, on = system) =>
   on.app.inject({ method: 'POST', url: '/mcp', headers: { ...ACCEPTED, ...headers }, payload })
 const call = (id: number, ayah: string) => ({
@@ -121,10 +121,10 @@ describe('the key', () => {
     expect(await left()).toBe('5')
     await system.app.inject({ url: '/api/v1/quran/112:1', headers })
     expect(await left()).toBe('3')
-    // what nobody may read costs the others nothing, and GET is no call
+    // GET is not counted
     await system.app.inject({ method: 'GET', url: '/mcp', headers })
     const batch = await post([call(1, '112:1'), call(2, '112:2'), call(3, '112:3')], headers)
-    // each answer is that of its call, in whatever order they come
+    // each answer belongs to its call, in whatever order they arrive
     const answered = messagesOf(batch.body).sort((a, b) => Number(a.id) - Number(b.id))
     expect(answered).toMatchObject(
       [1, 2, 3].map((id) => ({ id, result: { structuredContent: { verses: [{ key: `112:${id}` }] } } })),

@@ -21,7 +21,7 @@ const PATH = '/mcp/messaging'
 const connected = (key: string, era: (typeof ERAS)[number] = 'legacy') =>
   connect(address, { authorization: `Bearer ${key}` }, era, PATH)
 
-/** An account with its key, a client of the API and one of the tools, which ends with the test. */
+/** An account with its key, a client of the API and a client of the tools. */
 async function shop(scopes?: Scope[]) {
   const { accountId, key } = await system.account({}, scopes)
   return { accountId, key, api: apiClient(system, key), tools: await connected(key) }
@@ -71,7 +71,7 @@ const READS: Record<string, Scope> = {
   connections: 'connections:read',
 }
 
-/** Arguments of each tool that its schema takes. */
+/** Valid arguments of each tool. */
 const ASKED: Record<string, Record<string, unknown>> = {
   send_message: { to: '+6281234567890', text: 'x' },
   cancel_message: { message_id: 'msg_x' },
@@ -172,7 +172,7 @@ describe('the tools of an account', () => {
     expect(await refused({ to: '+6281234567890' })).toMatch(/exactly one of text and template_id/)
     expect(await refused({ to: '+6281234567890', text: 'x', send_at: 'tomorrow' })).toMatch(/^send_at: must be a time/)
     expect(await refusalOf(tools, 'conversation', { contact_id: 'con_none' })).toMatch(/was not found/)
-    // by the tool's names of what the API calls message and tags
+    // refusals use the tool's names for `message` and `tags` of the API
     expect(await refused({ to: '+6281234567890', text: '' })).toMatch(/^text: /)
     expect(await refusalOf(tools, 'reply', { contact_id, text: '' })).toMatch(/^text: /)
     const labels = Array.from({ length: 200 }, (_, at) => `x${at}`).join(',')
@@ -316,7 +316,7 @@ describe('the key', () => {
     }
     const { key } = await system.account()
     expect((await post(list(), { 'x-api-key': key })).statusCode).toBe(401)
-    // and it opens nothing of the reference
+    // and it does not work for the reference
     const elsewhere = await system.app.inject({
       ...{ method: 'POST', url: '/mcp', payload: list() },
       headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },

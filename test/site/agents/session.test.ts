@@ -27,7 +27,7 @@ afterAll(async () => {
 type Record = { id: string; key: string; title: string }
 type Call = <T>(name: string, asked: object) => Promise<T>
 
-/** What a person asks, and the calls of an assistant that answers: each may use what the one before gave. */
+/** Questions, and the calls with which an assistant answers them. A call may use the result of the one before. */
 const SESSION: [question: string, calls: (call: Call) => Promise<unknown>][] = [
   [
     'Mengapa niat penting dalam beramal?',
@@ -105,7 +105,7 @@ test('the session in the guide is what the server answers', { tags: 'slow' }, as
   expect(factsOf(kept), 'RECORD_SESSION=1 writes it anew').toEqual(factsOf(session))
 })
 
-/** What was asked, called and cited; the wording of the records may change without it. */
+/** The questions, calls and citations, which do not change with the wording of records. */
 const factsOf = (session: string): string[] =>
   session.split('\n').filter((line) => /^(###|`\w)|^[ -]*(key|url|verdict|found|standing|date|maghrib):/.test(line))
 
@@ -128,7 +128,7 @@ const LEFT_OUT = new Set([
 const MOST = 2
 const LONGEST = 110
 
-/** An answer as a page can show it. */
+/** A result in a readable form. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shown = value.slice(0, MOST).map(shortened)

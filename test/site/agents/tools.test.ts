@@ -24,7 +24,7 @@ let key: string
 let client: Client
 beforeAll(async () => {
   system = await searchable({ HIJRI_CALENDAR: 'umalqura' })
-  // what is searched is then compared
+  // searchable records are then compared
   await system.worker.drain()
   await system.refresh()
   address = await system.app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,7 +53,7 @@ const CALLS: [name: string, asked: Record<string, unknown>][] = [
   ['narrator', { q: 'Abu Hurairah' }],
   ['collection', { name: 'doa' }],
   ['calendar', {}],
-  // evidence that the starter records lack, and a month with all of its days
+  // evidence missing from the starter records, and a whole month
   ['calendar', { date: '2026-11-23' }],
   ['calendar', { month: 3, year: 2026 }],
   ['prayer_times', { city: 'Bandung' }],
@@ -87,7 +87,7 @@ describe('every tool', () => {
         expect([name, promised?.(structuredContent), promised?.errors]).toEqual([name, true, null])
         const [text] = content
         expect(text?.type === 'text' && JSON.parse(text.text)).toEqual(structuredContent)
-        // what an answer may be cited by
+        // the fields for citing a record
         expect([name, JSON.stringify(structuredContent)]).toEqual([
           name,
           expect.stringContaining('"url":"http://localhost:3000/'),
