@@ -1,9 +1,8 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is looked for is code
-// `npm run mutate`: breaks the code in one place after the other and counts how many of the breaks the tests notice. A break is a
-// pattern of code, looked for in all of src, so that it lasts when files move; `tests` are the filters of the test files that
-// promise what is broken (all of `npm test` for each would take an hour). `npm run mutate -- scopes` runs those of that name,
-// `npm run mutate -- --list` shows where each would be made. It restores what it breaks, also when it is
-// interrupted; killed with -9 it cannot, so run it where all is committed.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patterns are code
+// `npm run mutate`: breaks the code in one place after another and counts how many breaks the tests detect. A break is a pattern of code,
+// searched for in all of src, so that files may move. `tests` filters the test files that guarantee what is broken, because all of `npm test`
+// for each would take an hour. `npm run mutate -- scopes` runs breaks with that word in their name, `npm run mutate -- --list` shows their
+// places. It restores the code, also when interrupted, but not after kill -9, so commit everything first.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,10 +12,10 @@ import { stripVTControlCharacters } from 'node:util'
 
 process.chdir(join(import.meta.dirname, '..'))
 
-/** Longer than the tests of any break take: a run that hangs is ended, and the next break has its turn. */
+/** Longer than the tests of any break take: a run that hangs is ended. */
 const LIMIT_MS = 600_000
 
-/** What is broken, the code, what stands there instead, and the tests that should notice. */
+/** What is broken, the code, its replacement, and the tests that should detect it. */
 const MUTATIONS = [
   [
     'keys: a revoked messaging key still works',

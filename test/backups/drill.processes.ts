@@ -59,7 +59,7 @@ async function emptyDatabase(name = 'restored'): Promise<{ database: Database; e
   }
 }
 
-/** Every table as one sum of all its rows, read without a word of what makes backups. */
+/** A checksum of all rows for each table, computed independently of the code for backups. */
 async function everyTable({ pool }: Database): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ schema: string; name: string }>(
     `select relnamespace::regnamespace::text as schema, relname as name from pg_class
@@ -146,12 +146,12 @@ test('a restored backup has every row of every table, the next number of every s
     const next = `select sequencename, last_value from pg_sequences where sequencename not like 'search_snapshots%' order by 1`
     expect((await restored.database.pool.query(next)).rows).toEqual((await system.database.pool.query(next)).rows)
 
-    // no server starts on it until what ends a restore is done, and none is restored over it
+    // until the restore is completed, no server starts on it, and nothing is restored over it
     expect(await copyInProgress(restored.database.pool)).toBe(file)
     await completeCopy(restored.database.pool)
     expect(await copyInProgress(restored.database.pool)).toBeUndefined()
     await expect(restoreInto(file, { head, end }, into)).rejects.toThrow('not empty')
-    // what is written from now on is counted as ever
+    // new rows are counted as usual
     const count = 'select count(*)::int as n from stored_changes'
     const counted = (await restored.database.pool.query(count)).rows[0].n
     await restored.database.pool.query(
@@ -202,7 +202,7 @@ test('a file that the store cannot return fails the backup with its name; a dele
     },
   })
   await expect(backUp(other, failing('EACCES'))).rejects.toThrow(`${accountId}/${gone} cannot be read: EACCES`)
-  // the copy of an embedded database does not know what is there by now
+  // the copy of an embedded database does not know the present files
   if (!embedded)
     await expect(backUp(other, failing('ENOENT'))).rejects.toThrow(`${accountId}/${gone} is not in MEDIA_STORE`)
   expect(existsSync(other)).toBe(false)

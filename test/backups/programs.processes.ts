@@ -33,7 +33,7 @@ async function used(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   return { DATA_DIR: folder, ...env }
 }
 
-/** An empty place: a folder, and a database where the tests run on a server of databases. */
+/** An empty folder, and an empty database if the tests run on a database server. */
 async function place(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const own = SERVER ? await newDatabase(SERVER) : undefined
   if (own) ends.push(own.drop)
@@ -70,7 +70,7 @@ async function run(program: string, env: Record<string, string>, ...args: string
   return { code, output: output() }
 }
 
-/** Speaks to /v1 as a new account, or with the key of one. */
+/** A client of /v1 with a new account, or with a given key. */
 async function caller(server: RunningServer, key?: string) {
   const call = (path: string, method: string, body: unknown, token: string) =>
     fetch(server.url + path, {
@@ -104,7 +104,7 @@ test('a backup of a running server is restored elsewhere: people erased since th
   const { json: message } = await ask('POST', '/messages', { to: PERSON, type: 'text', message: 'rahasia' })
   await ask('POST', '/contacts', { phone: OTHER, name: 'Budi' })
 
-  // it serves meanwhile
+  // the server answers meanwhile
   const statuses = new Set<number>()
   let done = false
   const reader = await caller(server)
@@ -119,7 +119,7 @@ test('a backup of a running server is restored elsewhere: people erased since th
   done = true
   await serving
   expect(made.output).toContain('read again and whole')
-  // a quick machine comes to the limit of calls
+  // a fast machine reaches the limit of requests
   expect([made.code, [...statuses].filter((status) => status !== 429)]).toEqual([0, [200]])
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(readdirSync(here.DATA_DIR).filter((name) => name.startsWith('copy-'))).toEqual([])
@@ -210,7 +210,7 @@ testUnless(
     const second = await start({ ...WITH_KEY, DATA_DIR: folder(), DATABASE_URL: url })
     const { ask: askThere } = await caller(second, key)
     expect((await askThere('GET', '/contacts')).json.contacts).toMatchObject([{ phone: PERSON, name: 'Siti' }])
-    // the same ledger goes on
+    // the same ledger continues
     expect((await askThere('GET', '/events')).json.ledger).toBe(events.ledger)
     await second.stop()
   },

@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** Stands for the program: it writes what it was told to write into. */
+/** Stands for the backup program: writes the given file. */
 const PROGRAM = `import { writeFileSync } from 'node:fs'
 if (process.env.FAILS) { console.error('no room'); process.exit(1) }
 writeFileSync(process.argv[2], 'a backup')`
@@ -103,7 +103,7 @@ test('a backup is requested once it is due, deleted by the rule and recorded whe
     `insert into erasures (account_id, id, contact_id, requested_at, done_at) values ('acc', 'ers_1', 'con_1', $1, $1), ('acc', 'ers_2', 'con_2', $2, $2)`,
     [new Date(at.getTime() - 401 * DAY_MS), at],
   )
-  // noted in DATA_DIR before the place was set
+  // noted in DATA_DIR before BACKUP_TO was set
   await system.database.pool.query('update erasures set noted_at = now()')
   await note?.run()
   await note?.run()
@@ -128,7 +128,7 @@ test('a backup is requested once it is due, deleted by the rule and recorded whe
     'mimbar-20260303T020000Z.tar',
     'mimbar-20260304T020000Z.tar',
   ])
-  // a backup that somebody keeps elsewhere may know the other one
+  // a backup stored elsewhere may still have the other person
   expect(readdirSync(join(to, 'erasures'))).toEqual(['ers_2.json'])
   expect(await metrics.metrics()).toContain(
     `mimbar_last_backup_timestamp_seconds ${Date.parse('2026-03-04T02:00:00Z') / 1000}`,

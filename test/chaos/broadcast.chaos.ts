@@ -9,9 +9,9 @@ import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.t
 import { ADMIN_TOKEN, pause, start } from './load.ts'
 
 const RECIPIENTS = WHOLE ? 100_000 : 3_000
-/** So fast that the whole takes a minute or four. */
+/** Fast enough that it takes one to four minutes. */
 const PER_SECOND = WHOLE ? 500 : 100
-/** Of those whose turn comes last: pairs that become one person, and people who opt out. */
+/** Among the last recipients: pairs that are merged, and people who opt out. */
 const [PAIRS, OPT_OUTS] = [20, 30]
 
 const tool = clusterTool()

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { freePort } from '../support/free-port.ts'
 
-/** A Postgres that these tests may restart. */
+/** A Postgres that the tests may restart. */
 export type Cluster = { url: string; folder: string; stop(): void; start(): void; remove(): void }
 
-/** Why there is none: a chaos test says so where it is skipped. */
+/** Why there is none; the title of a skipped test says so. */
 export const NO_CLUSTER =
   'it restarts a Postgres of its own; the tool shared/tools/postgres-pgvector that makes one is not here, or this is not root'
 
-/** The tool that makes a throw-away cluster, in a folder beside the project or above it. */
+/** The tool that makes a temporary cluster, in a folder above the project. */
 export function clusterTool(): string | undefined {
   if (process.getuid?.() !== 0) return undefined
   let folder = resolve(import.meta.dirname, '../..')

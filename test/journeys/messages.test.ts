@@ -144,7 +144,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     world.system.clock.set(right)
     await send()
     await world.settle()
-    // what was told a day too early is told when the clock gets there
+    // a report from a day in the future applies once the clock gets there
     world.system.clock.set(new Date(right.getTime() + 24 * HOUR_MS))
     await world.settle()
 
@@ -153,7 +153,7 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     expect(sent.map(stepsOf)).toEqual(sent.map(() => STEPS))
     expect(told).toHaveLength(sent.length * STEPS.length)
     const { events } = (await call('GET', '/events')).json<{ events: { seq: number }[] }>()
-    // what people wrote stands between
+    // received messages are in between
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
     expect(events).toHaveLength(told.length + sent.length)
   })

@@ -4,19 +4,19 @@ import { connect } from '../messaging/whatsapp/support.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { startFake } from '../support/whatsapp/fake.ts'
 
-/** A server whose accounts are on one network, and what people do there. */
+/** A server with accounts on one network, and the actions of people there. */
 export type World = {
   system: TestSystem
   /** Another account. */
   account(): Promise<Writing>
-  /** What is due is done, and what the network has to tell is told. */
+  /** Does all due work, and delivers the network's reports. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
 export type Writing = {
   call: Client
-  /** A person writes to the account. */
+  /** A message from a person to the account. */
   writes(from: string, text: string, name?: string): Promise<void>
 }
 
@@ -83,7 +83,7 @@ async function besideWhatsApp(): Promise<World> {
   }
 }
 
-/** Somebody who has just written to the account, and may be answered. */
+/** A person who has just written, so that the account may answer. */
 export async function writer({ writes }: Writing): Promise<string> {
   const from = phone()
   await writes(from, 'Halo')

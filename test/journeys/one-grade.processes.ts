@@ -11,7 +11,7 @@ import { testUnless } from '../support/unless.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const ADMIN_TOKEN = 'operator-token-for-tests'
-/** Within which a change has to be in every process. */
+/** The time limit for a change to reach every process. */
 const LONGEST_MS = 10_000
 
 let place: Place | undefined

@@ -40,7 +40,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       const done = rotate(settings)
       expect(done.stdout + done.stderr).toContain('webhooks.secret_sealed: 1 sealed anew, 0 not readable')
       expect(done.status).toBe(0)
-      // the old key is needed by nobody any more
+      // the old key is no longer needed
       const second = await startServer({ ...common, SECRET_KEY }, folder)
       expect(second.credentials()).toMatchObject({ secretKey: SECRET_KEY, messagingKey })
       expect((await post(`${second.url}/v1/webhooks/${webhook_id}/test`, {})).status).toBe(202)

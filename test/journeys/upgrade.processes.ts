@@ -11,7 +11,7 @@ import { describeUnless } from '../support/unless.ts'
 const server = process.env.TEST_DATABASE_URL
 const missing = server ? noReleaseBefore() : 'TEST_DATABASE_URL is not set'
 
-/** How often a proxy of the test asks /ready. */
+/** How often the test's proxy requests /ready. */
 const LOOK_MS = 100
 
 describeUnless(missing, 'an upgrade from the release before, on one Postgres', () => {
@@ -42,7 +42,7 @@ describeUnless(missing, 'an upgrade from the release before, on one Postgres', (
     return each
   }
 
-  /** Asks for /ready until it is stopped; answers each look that was not 200. */
+  /** Requests /ready until stopped. Returns every answer that was not 200. */
   function watch({ url }: RunningServer) {
     const wrong: string[] = []
     let looks = 0
@@ -84,7 +84,7 @@ describeUnless(missing, 'an upgrade from the release before, on one Postgres', (
     while (load.accepted.size < duringMigrations + 20 && load.refused === 0) await pause(LOOK_MS)
 
     to = [next.url]
-    // what was on its way to the old one arrives
+    // requests in flight to the old process arrive
     await pause(500)
     const ofOld = await oldOnes.stop()
     expect(await old.stop('SIGTERM')).toBe(0)

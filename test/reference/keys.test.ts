@@ -121,7 +121,7 @@ describe('a key restricted to websites', () => {
     ['HEAD', '/quran/1:1', 200],
     ['GET', '/sunnah-calendar?date=2026-03-01', 200],
     ['GET', '/lecture', 200],
-    // what is asked is wrong, but may be asked
+    // the request is invalid, but allowed
     ['POST', '/search', 400],
     ['POST', '/ask', 400],
     ['GET', '/sunnah-calendar/tokens', 403],
@@ -164,7 +164,7 @@ describe('a key restricted to websites', () => {
     const loud = []
     for (let i = 0; i < 70; i++) loud.push(await visit('192.0.2.1'))
     expect(loud.filter((status) => status === 200)).toHaveLength(20)
-    // neither what was forbidden nor what came from elsewhere counts
+    // neither forbidden requests nor those from other websites count
     for (let i = 0; i < 30; i++) await visit('192.0.2.2', '/sunnah-calendar/tokens')
     for (let i = 0; i < 30; i++) await verse({ 'x-api-key': key, origin: 'https://evil.example' })
     const others = []
@@ -193,7 +193,7 @@ test('an address that tries unknown keys is refused before they are looked up, a
       .statusCode
   expect(await get(known)).toBe(200)
   let looked = 0
-  // whatever pool of the server asks
+  // of any pool of the server
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text?: string }]

@@ -42,7 +42,7 @@ describeInBrowser('/ask', () => {
     await page.goto(base + path, { waitUntil: 'commit' })
     return page
   }
-  /** A model that writes the second sentence when it is told to. */
+  /** A model that writes the second sentence on request. */
   function writesInTwo(): () => void {
     let go = () => {}
     const gate = new Promise<void>((resolve) => {

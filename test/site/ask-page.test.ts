@@ -12,7 +12,7 @@ const QUESTION = 'Apa keutamaan sabar saat ditimpa musibah?'
 const FIRST = { claim: 'Gembirakanlah mereka yang sabar', keys: ['2:155'] }
 const SECOND = { claim: 'Allah menyertai mereka yang sabar', keys: ['2:153'] }
 
-/** The page of an answer that a language model writes: without one it is there at once (reading-tools.test.ts). */
+/** The page of an answer written by a language model. Without a model it is complete at once (reading-tools.test.ts). */
 describe('/ask while the answer is written', () => {
   let system: TestSystem
   let chat: Awaited<ReturnType<typeof chatServer>>
@@ -56,7 +56,7 @@ describe('/ask while the answer is written', () => {
         }
       }
       await readUntil(FIRST.claim)
-      // the model still writes
+      // the model is still writing
       expect(seen).toContain('<form class="asking"')
       expect(seen).toContain('href="/q/2:155?lang=id"')
       expect(seen).not.toContain('</main>')

@@ -11,7 +11,7 @@ test.each([
   ['“الكريم” → “الله”', ['الكريم']],
   ['أبو هريرة (عبد الرحمن) 57', ['أبو هريرة (عبد الرحمن)']],
   ['Nabi ﷺ 63 tahun', ['ﷺ']],
-  // these stand in their order without help
+  // these are in the right order without isolation
   ['Nabi ﷺ bersabda (HR. Muslim)', []],
   ['كلمة dan 5', []],
   ['63 tahun', []],

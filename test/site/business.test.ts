@@ -22,7 +22,7 @@ beforeAll(async () => {
   visit = visiting(system)
 })
 afterAll(() => system.close())
-// each test in an hour of its own, so that none uses up another's limits
+// each test in another hour, so that none uses up another's limits
 beforeEach(() => system.clock.advance(3_600_000))
 
 const newAddress = () => `${randomBase62(10)}@example.test`.toLowerCase()
@@ -34,7 +34,7 @@ const count = (email: string) => system.database.db.$count(signInLinks, eq(signI
 const signUp = (email: string, more: Record<string, string> = {}) =>
   visit('/business/sign-up', { body: { email, name: 'Toko Berkah', ...more } })
 
-/** Somebody who signed up and followed the link. */
+/** A person who signed up and opened the link. */
 async function owner(email = newAddress(), more: Record<string, string> = {}) {
   await signUp(email, more)
   await system.worker.drain()
@@ -148,7 +148,7 @@ describe('signing up', () => {
     await signUp(email)
     await system.worker.drain()
     const body = { token: tokenIn(linkIn(mailsTo(email).at(-1))) }
-    // a link that is out of date takes none with it that is not
+    // an expired link does not invalidate the others
     system.clock.advance(3_600_000)
     await signUp(email)
     expect((await visit('/console/enter', { body })).statusCode).toBe(410)
@@ -165,7 +165,7 @@ describe('signing up', () => {
     const { subject, allowances } = STRANGERS
     const asked = { email: newAddress(), name: null, language: 'id' } as const
     const caller = { address: '203.0.113.1', now, requestId: 'of-a-stranger' }
-    // an address that has had its mails takes none from others
+    // the limit of one address does not affect others
     for (let i = 0; i < 5; i++) await askForLink({ db, limiter }, { ...asked, kind: 'sign_up' }, caller)
     expect(limiter.recall(subject, allowances, now).windows[0]?.used).toBe(3)
     while (!(await limiter.take(subject, allowances, now)).refusedBy);
@@ -260,7 +260,7 @@ describe('an owner', () => {
     expect(conversation).toContain('Apakah sampai?')
     expect(conversation.split('Halo! Pesan Anda sudah sampai').length).toBe(2)
     expect(conversation).toContain('Dibaca')
-    // an answer that a program writes at once gets none: the two would talk for ever
+    // an immediate answer of a program gets none, because the two would answer each other forever
     const again = { csrf, once: 'b', message: 'Terima kasih atas pesan Anda' }
     await visit('/console/start/message', { cookie, body: again })
     await settle(system)

@@ -33,10 +33,10 @@ test('bars of several series have one scale, also with equal values and zeros', 
   for (const [place, key] of KEYS.entries()) {
     const bars = [...markup.matchAll(new RegExp(`<rect class="bar s${place}"[^>]* height="([\\d.]+)"`, 'g'))]
     const heights = bars.slice(0, 30).map(([, height]) => Number(height))
-    // half as wide as the page: 120 units for the ten that is above the highest
+    // half as wide as the page: 120 units for ten, the scale's maximum
     expect(heights).toEqual(shown.map((day) => day[key] * 12))
   }
-  // the days of nothing have nothing, and what each is, is said in words
+  // days without a value have no bar, and each bar has a text
   expect(markup.match(/<figcaption>/g)?.length).toBe(4)
   for (const said of ['Terkirim <strong>150', 'Gagal <strong>1<', 'aria-label="Dibaca: Pesan per hari"'])
     expect(markup).toContain(said)

@@ -49,7 +49,7 @@ describe('the time zone', () => {
     const saved = await visitor.post('/console/account', { time_zone: 'Asia/Makassar' })
     expect(saved.headers.location).toBe('/console/account?done=saved')
     expect(await shown(visitor)).toBe('23 Nov 2026, 01.30.00 WITA')
-    // for everybody of the account, in either language
+    // for all users of the account, in both languages
     expect(await shown(await signedIn(system, key, 'en'))).toBe('23 Nov 2026, 01:30:00 WITA')
     await visitor.post('/console/account', { time_zone: 'America/New_York' })
     expect(await shown(visitor)).toBe('22 Nov 2026, 12.30.00 EST')
@@ -157,7 +157,7 @@ describe('the language', () => {
       '/account',
       '/nothing',
     ]
-    // the names of zones and languages are everybody's
+    // names of zones and languages are the same in every language
     const wordsOf = (body: string) => textOf(body.replace(/<select.*?<\/select>|<a [^>]*lang=.*?<\/a>/gs, ''))
     const [id, en] = [await signedIn(system, key, 'id'), await signedIn(system, key, 'en')]
     for (const page of pages) {

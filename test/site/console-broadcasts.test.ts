@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** Lets so many seconds pass, and what is due in each of them be done. */
+/** Advances by this many seconds, and does the due work in each. */
 async function pass(seconds: number): Promise<void> {
   await system.worker.drain()
   for (let step = 0; step < seconds; step++) {
@@ -75,7 +75,7 @@ describe('a broadcast in the console', () => {
     const withoutFallback = textOf((await form({ act: 'check', 'body-1-text': '' })).body)
     expect(withoutFallback).toContain('Halo [Nama kontak], diskon 10%')
     expect(withoutFallback).toContain('Kontak yang tidak memilikinya dilewati, karena tanpa pengganti: Nama kontak.')
-    // the form is as it was filled in, with its own id
+    // the form keeps its values and its id
     expect(checked.body).toContain(`name="once" value="${template}-a"`)
     expect(textOf((await form({ act: 'check', tags: 'tidak ada' })).body)).toContain(
       'Tidak ada yang akan menerima siaran ini',
@@ -112,7 +112,7 @@ describe('a broadcast in the console', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(lines[0]).toBe('ordinal,contact_id,name,to,state,reason,message_id')
     expect(lines.length).toBe(4)
-    // what begins like a formula is none
+    // a cell that begins like a formula is escaped
     expect(file.body).toContain(",'=Siti,")
   })
 
@@ -134,7 +134,7 @@ describe('a broadcast in the console', () => {
     await pass(6)
     const { recipients } = (await call('GET', `/broadcasts/${second.json().broadcast_id}/recipients`)).json()
     expect(recipients.map(({ to }: { to: string }) => to).sort()).toEqual(numbers.slice(1).sort())
-    // of another account nobody learns anything
+    // nothing of another account is shown
     const stranger = await shop()
     const foreign = { name: 'x', template_id: stranger.template, variables: ['a', 'b'], audience: { failed_of: id } }
     expect((await stranger.call('POST', '/broadcasts', foreign)).statusCode).toBe(404)

@@ -33,7 +33,7 @@ describe('an import', () => {
   test('shows errors in the reader’s language before anything is stored, then imports the rest', async () => {
     const { call, visitor } = await shop()
     const [one, two] = [phone(), phone()]
-    // as a spreadsheet in Indonesia writes it
+    // in the format of an Indonesian spreadsheet
     const file = `\ufeffNo;Nomor HP;Nama;Label;kota\r\n1;${one};Ibu Siti;pelanggan, lama;Bandung\r\n2;12;Budi;;\r\n3;0${two.slice(3)};Pak Ali;;Solo\r\n`
     const checked = await upload(visitor, file)
     const address = String(checked.headers.location)
@@ -186,13 +186,13 @@ describe('two contacts of one person', () => {
     const page = textOf((await visitor.get(String(answered.headers.location))).body)
     for (const text of ['sudah menjadi satu', 'kota Solo', 'dari nomor lama', 'dari nomor baru', 'Ibu Siti'])
       expect(page).toContain(text)
-    // the id of the merged one leads to the one that stays
+    // the id of the merged contact opens the remaining one
     for (const id of [kept, merged])
       expect((await call('GET', `/contacts/${id}`)).json()).toMatchObject({
         ...{ contact_id: kept, phone: present, name: 'Ibu Siti', tags: ['pelanggan', 'grosir'], opt_out: 'all' },
         custom_fields: { kota: 'Solo' },
       })
-    // what one of them refused, neither number is written to
+    // an opt-out of one applies to both numbers
     for (const to of [old, present])
       expect((await call('POST', '/messages', { to, type: 'text', message: 'x' })).json().error).toMatchObject({
         code: 'RECIPIENT_OPTED_OUT',

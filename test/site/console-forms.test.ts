@@ -87,7 +87,7 @@ describe('a new secret', () => {
       const other = await visitor.post(form, { ...fields, once: `another-${name}` })
       expect(at(other)).not.toBe(at(posted[0] ?? expect.fail()))
       await visitor.get(at(other))
-      // what another session calls its form is not ours
+      // an id of another session's form does not matter
       const elsewhere = await signedIn(system, key)
       expect(at(await elsewhere.post(form, { ...fields, once: `another-${name}` }))).not.toBe(at(other))
     },
@@ -127,7 +127,7 @@ describe('a new secret', () => {
     expect(rows[0].sealed).not.toContain('mmsg_')
     system.clock.advance(5 * 60_000)
     expect((await visitor.get(at(posted))).statusCode).toBe(410)
-    // the next one sweeps up
+    // the next one removes expired ones
     await visitor.post('/console/keys', { name: 'y', scopes: ['messages:read'] })
     const { rows: left } = await system.database.pool.query('select 1 from page_secrets')
     expect(left).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('a refused message', () => {
     expect(text).toContain(`Maksud Anda ${meant}?`)
     expect(await count()).toBe(before)
 
-    // the button sends what stands in the form, and the number that it names
+    // the button sends the form, with the number that it names
     expect(refused.body).toContain(`name="meant" value="${meant}"`)
     const sent = await send({ to: written, message: 'Assalamualaikum', meant, once: `once-${written}` })
     expect(sent.statusCode).toBe(303)

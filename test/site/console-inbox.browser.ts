@@ -56,11 +56,11 @@ describeInBrowser('the inbox in a browser', () => {
     expect(await page.locator('.talks a').count()).toBe(2)
     await page.click('.talks a:has-text("Siti")')
     await page.waitForURL('**/console/inbox/con_*')
-    // one pane at a time
+    // a phone shows one pane at a time
     expect(await page.locator('#list').isVisible()).toBe(false)
     const width = () => page.evaluate('document.documentElement.scrollWidth')
     expect(await width()).toBeLessThanOrEqual(390)
-    // whoever looks at it reads it
+    // opening it marks it as read
     await page.waitForSelector('#said[data-unread="0"]', { state: 'attached' })
     await page.click('#quick summary')
     await page.click('#quick a')

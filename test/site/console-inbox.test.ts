@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** A shop to which Siti wrote, and somebody at its inbox. */
+/** A shop with a message from Siti, and a person at its inbox. */
 async function inbox(scopes?: Parameters<TestSystem['account']>[1]) {
   const { accountId, key } = await system.account({}, scopes)
   const call = client(system, key)

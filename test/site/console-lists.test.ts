@@ -27,7 +27,7 @@ const send = async (message: object) => {
   return (await call('POST', '/messages', { type: 'text', ...message })).json().message_id as string
 }
 const rowsOf = (body: string): Record<string, string>[] => parse(body, { columns: true })
-/** The file that a page leads to. */
+/** The export that a page links to. */
 async function fileOf(path: string): Promise<Record<string, string>[]> {
   const { body } = await visitor.get(path)
   const [, href = ''] = /href="([^"]*\.csv[^"]*)" download/.exec(body) ?? []
@@ -61,7 +61,7 @@ test('messages are filtered by person, kind, tag, reference, state and day, and 
   for (const [query, found] of cases) {
     const { body } = await visitor.get(`/console/messages?${query}`)
     expect([query, shownIds(body, 'messages')]).toEqual([query, found])
-    // what is looked for stands in the form, which is open, and in the file
+    // the open form has the search text, and the file is filtered too
     expect([query, /<details class="filters" open>/.test(body)]).toEqual([query, !query.startsWith('status')])
     if (found.length === 0) expect(textOf(body)).toContain('Tidak ada pesan yang cocok')
     else expect((await fileOf(`/console/messages?${query}`)).map(({ message_id }) => message_id)).toEqual(found)

@@ -47,7 +47,7 @@ describeInBrowser('people and their messages in a browser', () => {
     })
   }
 
-  /** On a phone and on a desk nothing is wider than the screen, and axe finds nothing to say. */
+  /** On a phone and on a desktop, nothing is wider than the screen, and axe finds no violations. */
   async function looksRight(page: Page, name: string): Promise<void> {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -110,7 +110,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await page.getByRole('heading', { name: 'Gabungkan Siti Aminah ke dalam Ibu Siti?' }).waitFor()
     await looksRight(page, 'merge-question')
     await page.getByLabel(present).check()
-    // what came in at the very moment of the merge would be of the next one who has the number
+    // a message at the moment of the merge would belong to the next holder of the number
     system.clock.advance(1_000)
     await page.getByRole('button', { name: 'Ya, gabungkan' }).click()
     await page.getByText('Kedua kontak sudah menjadi satu.').waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 let received = 0
-/** A message comes in, a second after the one before. */
+/** Receives a message, a second after the previous one. */
 async function comes(
   from: string | { phone: string; whatsappUser: string },
   content: InboundContent,
@@ -44,7 +44,7 @@ const contactAt = async (to: string) =>
   (await call('GET', `/contacts?search=${encodeURIComponent(to)}`)).json().contacts[0]?.contact_id
 
 const file = { media_id: 'med_1', url: null, content_type: 'image/jpeg', size: 204_800, error: null }
-/** Of every kind one at least, and what its reader is told in Indonesian. */
+/** At least one of each kind, with its Indonesian description. */
 const KINDS: Record<InboundContent['type'], [InboundContent, string[]][]> = {
   text: [[{ type: 'text', text: 'Jam berapa?' }, ['Teks', 'Jam berapa?']]],
   image: [
@@ -131,7 +131,7 @@ describe('received messages', () => {
       await comes(from, content, 'Aisyah')
       for (const path of ['/console/received', `/console/contacts/${await contactAt(from)}`]) {
         const { body } = await visitor.get(path)
-        // the newest stands first
+        // the newest is first
         const newest = textOf(
           (/<tbody.*?<\/tr>/s.exec(body) ?? /<ol class="conversation">.*?<\/li>/s.exec(body))?.[0] ?? '',
         )

@@ -11,14 +11,14 @@ afterAll(() => system.close())
 
 const HOURS_MS = 3_600_000
 
-/** Somebody whose session ended while they were writing, and a browser that still has its cookie. */
+/** A person whose session ended while writing, and a browser that still has the cookie. */
 async function late() {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const visit = visiting(system)
   const before = await signedIn(system, key)
   system.clock.advance(13 * HOURS_MS)
-  /** Signs in on the page that the form led to; answers where that leads. */
+  /** Signs in on the page that the form led to. Returns the address that follows. */
   const signIn = async (by = key) => {
     const answer = await visit('/console/session', { cookie: before.cookie, body: { key: by } })
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
@@ -27,7 +27,7 @@ async function late() {
   return { accountId, key, call, visit, before, signIn }
 }
 
-/** The fields of the form on a page that was kept, as a browser sends them. */
+/** The fields of a saved form, as a browser sends them. */
 function formOn(body: string): { action: string; fields: Record<string, string> } {
   const [, action = '', inside = ''] =
     /<main[\s\S]*?<form method="post" action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(body) ?? []
@@ -55,7 +55,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(shown.body).toContain('name="once" value="satu"')
     expect(textOf(shown.body)).toContain('barang “A & B” sudah siap')
     expect((await call('GET', '/messages')).json().messages).toEqual([])
-    // it is gone once it has been shown, and now the form sends
+    // it is deleted once shown, and now the form can be sent
     expect((await visit('/console/kept', { cookie })).headers.location).toBe('/console')
     const { csrf = '' } = fields
     expect((await visit('/console/messages', { cookie, body: { csrf, to, message, once: 'satu' } })).statusCode).toBe(
@@ -112,7 +112,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(await leads('/console/messages', `mimbar_console=${'a'.repeat(40)}`, before.csrf)).toBe('/console')
     expect(await leads(`/console/inbox/${id}/close`, before.cookie, before.csrf)).toBe('/console')
     expect((await signIn()).location).toBe('/console')
-    // one that says that it was kept does nothing where the form would not be shown
+    // a request that claims a saved form does nothing if the form would not be shown
     const again = await signedIn(system, (await call('POST', '/keys', {})).json().key)
     const press = await again.post(`/console/inbox/${id}/close`, { restored: '1' })
     expect(press.headers.location).toBe('/console')

@@ -25,7 +25,7 @@ afterAll(() => system.close())
 
 const newAddress = () => `${randomBase62(10)}@example.test`.toLowerCase()
 
-/** Invites without a page: what the tests of pages need first. */
+/** Invites a person without the page, as a preparation. */
 async function invited(accountId: string, role: Role, email = newAddress()) {
   const { db } = system.database
   const account = { id: accountId } as Parameters<typeof inviteUser>[1]
@@ -44,7 +44,7 @@ async function visitor(entered: LightMyRequestResponse) {
   return { entered, cookie, get, post }
 }
 
-/** Somebody who was invited by mail and accepted. */
+/** A person who accepted an invitation. */
 async function joined(accountId: string, role: Role, name: string) {
   const { email } = await invited(accountId, role)
   await system.worker.drain()
@@ -263,12 +263,12 @@ describe('in the inbox', () => {
   })
 })
 
-/** Which of the pages that change something a role may use: whatever is not named here is an owner's alone, new pages too. */
+/** The pages that a role may change something with. All others, also new ones, are for owners only. */
 const MAY_CHANGE: Record<Exclude<Role, 'owner'>, RegExp> = {
   viewer: /^\/console\/session\/end$/,
   agent: /^\/console\/(session\/end$|start\/message$|inbox\/|messages$|contacts\/|files)/,
 }
-/** Pages that show how to change something, or what only an owner is to see. */
+/** Pages with a form for a change, or only for owners. */
 const MAY_NOT_SEE: Record<Exclude<Role, 'owner'>, RegExp> = {
   viewer:
     /^\/console\/(keys|secrets|people\/:id|(contacts|templates|broadcasts)\/(new|import)|contacts\/:id\/(edit|merge|template)|(templates|files|rules)\/:id\/(edit|delete)|rules\/(new|:id)|broadcasts\/:id\/cancel|webhooks\/:id\/delete)/,

@@ -4,7 +4,7 @@ import type { TestSystem } from '../support/system.ts'
 type Fields = Record<string, string | string[]>
 type Sent = { cookie?: string; body?: Fields; headers?: Record<string, string> }
 
-/** Asks for a page of the console, or sends a form to it, as a browser does. */
+/** Requests a page of the console, or sends a form, like a browser. */
 export const visiting =
   (system: TestSystem) =>
   (path: string, { cookie = '', body, headers = {} }: Sent = {}): Promise<LightMyRequestResponse> => {
@@ -18,7 +18,7 @@ export const visiting =
     })
   }
 
-/** Somebody who signed in with a key, and reads in this language. */
+/** A person who signed in with a key, and uses this language. */
 export async function signedIn(system: TestSystem, key: string, language: 'id' | 'en' = 'id') {
   const visit = visiting(system)
   const response = await visit('/console/session', { body: { key } })
@@ -36,7 +36,7 @@ export async function signedIn(system: TestSystem, key: string, language: 'id' |
 
 export type Visitor = Awaited<ReturnType<typeof signedIn>>
 
-/** What people read of a page: its text without markup, in one line. */
+/** The text of a page without markup, in one line. */
 export const textOf = (body: string): string =>
   body
     .replace(/<style.*?<\/style>|<[^>]*>/gs, ' ')

@@ -290,7 +290,7 @@ test('a time span in the account’s zone is replayed, including events stored d
   await system.worker.drain()
   const missed = () =>
     received.filter(({ path, body }) => path === '/hooks/span' && body.includes('selama dijeda')).length
-  // kept while it was paused
+  // stored while it was paused
   expect(missed()).toBe(1)
 
   const wrong = await visitor.post(`/console/webhooks/${id}/replay`, { from: 'kemarin', until: local(from) })

@@ -46,7 +46,7 @@ describeInBrowser('the console in a browser', () => {
     expect(problems).toEqual([])
   })
 
-  /** An account that has a month of everything; answers its pages. */
+  /** An account with a month of data. Returns its pages. */
   async function furnish(accountId: string): Promise<Record<string, string>> {
     const call = client(system, key)
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks/with/a/rather/long/address/that/has/to/be/broken`
@@ -151,7 +151,7 @@ describeInBrowser('the console in a browser', () => {
     page = await (await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })).newPage()
     page.setDefaultTimeout(8_000)
     page.on('console', (message) => {
-      // an answer that refuses is logged by the browser itself
+      // the browser itself logs a refused request
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         problems.push(message.text())
     })
@@ -177,7 +177,7 @@ describeInBrowser('the console in a browser', () => {
     { width: 1200, height: 900 },
     { width: 360, height: 740 },
   ]
-  /** In these both looks of both sizes are held against axe; in the others one of each. */
+  /** On these pages axe checks both designs in both sizes, on the others one of each. */
   const RICH = ['overview', 'messages', 'template-new', 'webhook']
   const looks = [
     ['desktop-light-id', { locale: 'id-ID', colorScheme: 'light', viewport: desktop }, 'all'],
@@ -199,14 +199,14 @@ describeInBrowser('the console in a browser', () => {
     await page.locator('form.card button:not([hidden])').click()
     await page.locator('[name="meant"]').waitFor()
     await look(`${mode}-message-refused`)
-    // on a phone no part of a table has to be moved sideways either
+    // on a phone tables do not scroll sideways either
     await page.goto(`${base}/console/messages`)
     const wide = await page.evaluate(`[...document.querySelectorAll('main *')].filter((one) =>
       one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !one.closest('caption, thead')).length`)
     expect(wide).toBe(0)
   })
 
-  /** Presses Tab until what has this name has the focus. */
+  /** Presses Tab until the element with this name has the focus. */
   async function tabTo(name: string | RegExp): Promise<void> {
     for (let pressed = 0; pressed < 80; pressed++) {
       await page.keyboard.press('Tab')
@@ -241,7 +241,7 @@ describeInBrowser('the console in a browser', () => {
     expect(await page.getByRole('textbox', { name: 'Pesan', exact: true }).inputValue()).toBe(
       'Assalamualaikum <script>',
     )
-    // the mistake has the focus, and Enter there sends what stands there: never the correction
+    // the invalid field has the focus, and Enter sends its value, never the suggested correction
     expect(await page.evaluate('document.activeElement.name')).toBe('to')
     await enter()
     await mistake.waitFor()
@@ -331,7 +331,7 @@ describeInBrowser('the console in a browser', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Asia/Jayapura (WIT)').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    // the language stays with the reader
+    // the chosen language stays
     await page.getByLabel('Messaging API key').waitFor()
   })
 })

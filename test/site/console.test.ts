@@ -60,7 +60,7 @@ describe('signing in', () => {
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/script-src|unsafe/)
-    // what people typed is shown as text
+    // input of people is shown as text
     expect(page.body).toContain('Al-Ikhlas &lt;b>')
   })
 

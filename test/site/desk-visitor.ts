@@ -2,7 +2,7 @@ import type { TestSystem } from '../support/system.ts'
 import { ADMIN_TOKEN } from '../support/system.ts'
 import { visiting } from './console-visitor.ts'
 
-/** An operator who signed in at the desk. */
+/** A signed-in operator. */
 export async function atDesk(system: TestSystem, name = 'Fatimah') {
   const visit = visiting(system)
   const response = await visit('/admin/session', { body: { token: ADMIN_TOKEN, name } })

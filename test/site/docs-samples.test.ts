@@ -21,7 +21,7 @@ import { type TestSystem, testSystem } from '../support/system.ts'
 import { testUnless } from '../support/unless.ts'
 
 const PICTURE = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 13, 10, 0x27, 0x22])
-/** How each language runs all samples of a folder one after the other: its command, the end of their names, and a file that does it. */
+/** How each language runs all samples of a folder in order: a command, their suffix, and a file that runs them. */
 const TOOLS: Record<SampleLanguage, { command: string; ends: string; all: (count: number) => string }> = {
   curl: {
     command: 'bash',
@@ -44,13 +44,13 @@ const TOOLS: Record<SampleLanguage, { command: string; ends: string; all: (count
     all: (count) => `<?php for ($at = 0; $at < ${count}; $at++) (function ($at) { include "sample-$at.php"; })($at);\n`,
   },
 }
-/** What a language needs and this machine has not. */
+/** What a language needs that this machine lacks. */
 const missing = (language: SampleLanguage): string | undefined => {
   const program = language === 'curl' ? 'curl' : TOOLS[language].command
   return spawnSync(program, ['--version']).error ? `no ${program} here` : undefined
 }
 
-/** Runs samples in their order, with what they send beside them; answers what they print. */
+/** Runs samples in order, with the files that they send in their folder. Returns what they print. */
 async function run(language: SampleLanguage, requests: SampleRequest[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'samples-'))
   const { command, ends, all } = TOOLS[language]

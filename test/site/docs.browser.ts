@@ -23,7 +23,7 @@ describeInBrowser('the documentation', () => {
     browser = await launchBrowser()
     system = await testSystem()
     await system.app.listen({ port: 0, host: '127.0.0.1' })
-    // what is found comes from an index that a job builds
+    // a job builds the search index
     await system.refresh()
     await system.worker.drain()
     await system.refresh()
@@ -35,7 +35,7 @@ describeInBrowser('the documentation', () => {
   })
   beforeEach(() => {
     problems = []
-    // each test in a minute of its own: all come from one address
+    // each test in another minute, because all have one address
     system.clock.advance(60_000)
   })
   afterEach(async () => {
@@ -216,7 +216,7 @@ describeInBrowser('the documentation', () => {
 
   test('a sample is copied where there is no https too', async () => {
     await open('/docs/reference/getVerse', { permissions: ['clipboard-read', 'clipboard-write'] })
-    // as browsers have it on plain http
+    // as on plain http
     await page.addInitScript(
       "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined, configurable: true })",
     )

@@ -16,7 +16,7 @@ beforeAll(async () => {
   system = await sharedSystem()
 })
 
-/** Every text of a description that /docs shows as Markdown, without its code. */
+/** Every text of a description that /docs renders as Markdown, without code. */
 function* prose(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
@@ -35,13 +35,13 @@ test.each(['/api/v1/openapi.json', '/v1/openapi.json'])(
 )
 
 const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
-/** Those to the same page in another language left out: they differ in nothing else. */
+/** Without links to the same page in another language, which differ in nothing else. */
 const linksOf = (body: string) =>
   [...body.matchAll(/ href="([^"]+)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&'))
     .filter((href) => !/^\/docs\b.*\?lang=/.test(href))
 
-/** Every page that /docs leads to within itself, by its address. */
+/** Every page under /docs that links lead to, by its address. */
 async function everyPage(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const waiting = ['/docs']
@@ -66,7 +66,7 @@ test('every link of every page leads somewhere, and every anchor is on its page'
   const lost: string[] = []
   for (const [url, body] of pages) {
     if (!body.startsWith('<!doctype html>')) continue
-    // what looks like an element is shown as it is written
+    // text that looks like an element is escaped
     expect(body).not.toMatch(/<(surah|ayah|key|secret|base64)>/)
     for (const href of linksOf(body).filter((href) => /^[/#]/.test(href))) {
       const { pathname, search, hash } = new URL(href, `http://localhost${url}`)
@@ -166,7 +166,7 @@ test('pages are compressed and revalidated, and their assets are cached for ever
     const zipped = await get(url, { 'accept-encoding': 'gzip' })
     expect([url, plain.statusCode, zipped.headers['content-encoding']]).toEqual([url, 200, 'gzip'])
     expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-    // a whole page with all that it loads is lighter than one picture
+    // a page with everything that it loads is smaller than one picture
     expect(zipped.rawPayload.length).toBeLessThan(25_000)
     expect(plain.headers['content-security-policy']).toContain("default-src 'none'")
     expect(plain.headers.vary).toContain('Accept-Encoding')

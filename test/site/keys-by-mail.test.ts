@@ -19,7 +19,7 @@ beforeEach(() => {
   mails.received.length = 0
   mails.attempts.length = 0
   mails.behave({})
-  // each test in an hour of its own, so that none uses up another's limits
+  // each test in another hour, so that none uses up another's limits
   system.clock.advance(3_600_000)
 })
 
@@ -327,7 +327,7 @@ test('known and unknown addresses are answered by the same work, so that they ta
   const { email } = await newKey()
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const statements = async (address: string) => {
-    // a new day, so that no limit answers in place of the work
+    // a new day, so that no limit refuses the request
     system.clock.advance(86_400_000)
     await system.worker.drain()
     asked.mockClear()
@@ -338,7 +338,7 @@ test('known and unknown addresses are answered by the same work, so that they ta
     // other processes are woken by a timer, after the answer
     return texts.filter((text) => !text.startsWith('select pg_notify'))
   }
-  // the first of each kind is prepared, and reserves what the next ones count on
+  // the first of each kind prepares statements and reserves counts for the next ones
   await statements(newAddress())
   const known = await statements(email)
   const unknown = await statements(newAddress())

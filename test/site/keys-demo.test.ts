@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** The key that the page shows. */
+/** The key on the page. */
 const shownKey = (body: string): string => /mref_[0-9A-Za-z]{38}/.exec(body)?.[0] ?? ''
 
 type Asked = { method?: 'GET' | 'POST' | 'DELETE'; headers?: Record<string, string>; from?: string; payload?: object }
@@ -32,7 +32,7 @@ test('is shown on /developers and works at once, as its first request shows', as
 
 test('each address has its own limits', { tags: 'slow' }, async () => {
   system.clock.advance(60_000)
-  // more than any key may ask in a minute, from one address
+  // more than any key may request in a minute, from one address
   const loud = []
   for (let i = 0; i < 70; i++) loud.push((await call('/quran/112:1', { from: '192.0.2.10' })).statusCode)
   expect(loud.filter((status) => status === 200)).toHaveLength(10)
@@ -99,7 +99,7 @@ test('it works on our own pages and for programs, never on other websites and no
 
 test('a repeated answer counts against its limits', async () => {
   system.clock.advance(60_000)
-  // another key has made the answer, so that it is kept
+  // a request with another key has cached the answer
   const own = await system.referenceKey()
   for (let i = 0; i < 3; i++) await system.app.inject({ url: '/api/v1/quran/112:2', headers: { 'x-api-key': own } })
   const answers = []

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   mails.received.length = 0
-  // each test on a day of its own, so that none uses up another's limits
+  // each test on another day, so that none uses up another's limits
   system.clock.advance(86_400_000)
 })
 
@@ -29,7 +29,7 @@ const post = (path: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ lang: 'en', ...fields }).toString(),
   })
-/** Answers yes to the question whether a key is to be rotated. */
+/** Confirms the rotation of a key. */
 const rotate = async (fields: Record<string, string>) =>
   post('rotate', { mark: markIn((await open(fields.token ?? '', '&ask=rotate')).body), ...fields })
 const markIn = (body: string): string => /name="mark" value="(\w+)"/.exec(body)?.[1] ?? ''
@@ -84,7 +84,7 @@ describe('rotation', () => {
     system.clock.advance(10_000)
     expect([await use(key), await use(renewed.key)]).toEqual([401, 200])
     expect((await open(renewed.token)).body).not.toContain('Old key works until')
-    // sent again, the mail says nothing of what is over
+    // a mail sent again does not mention the expired key
     await system.app.inject({
       method: 'POST',
       url: '/developers/keys/resend',
@@ -110,7 +110,7 @@ describe('rotation', () => {
     expect(sent).toHaveLength(3)
     expect(sent[2]).not.toBe(key)
     expect(await use(sent[2] ?? '')).toBe(200)
-    // two mails of one id would be one to its reader
+    // a mailbox shows two mails with one id as one
     expect(new Set(mails.received.map(({ headers }) => headers['message-id'])).size).toBe(3)
   })
 

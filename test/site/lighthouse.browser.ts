@@ -10,8 +10,8 @@ import { signedIn } from './console-visitor.ts'
 /** Of 100, in each category. */
 const LEAST = 95
 /**
- * A stall of the machine costs points for speed alone. So speed is judged with SAMPLES=whole, on a machine of its own, and a page that misses by it is
- * measured again.
+ * A stall of the machine only costs points for speed. So speed is judged only with SAMPLES=whole, on a machine without other work, and a page
+ * that fails by it is measured again.
  */
 const TRIES = WHOLE ? 3 : 1
 const isJudged = (category: string): boolean => WHOLE || category !== 'performance'
@@ -21,7 +21,7 @@ type Page = {
   /** Not for search engines: indexing is not judged. */
   unlisted?: boolean
   signedIn?: boolean
-  /** Measured with every change; the others with SAMPLES=whole. */
+  /** Measured for every change; the others only with SAMPLES=whole. */
   always?: boolean
 }
 
@@ -45,7 +45,7 @@ const PAGES: Page[] = [
   { path: '/console?lang=id', unlisted: true, signedIn: true, always: true },
 ]
 
-/** Whether the policy of a page lets its scripts fetch from this server. */
+/** Whether the content security policy of a page allows its scripts to fetch from this server. */
 const mayFetch = (headers: Record<string, unknown>): boolean =>
   /connect-src [^;]*'self'/.test(String(headers['content-security-policy']))
 

@@ -12,6 +12,6 @@ export function mailsOf({ folder }: Pick<TestSystem, 'folder'>, email: string): 
     .map((mail) => mail.replaceAll('=\n', '').replaceAll('=3D', '='))
 }
 
-/** The link that a mail carries. */
+/** The link in a mail. */
 export const linkIn = (mail: string | undefined): string => /\/console\/enter\?token=[\w-]+/.exec(mail ?? '')?.[0] ?? ''
 export const tokenIn = (link: string): string => link.split('token=')[1] ?? ''

@@ -27,7 +27,7 @@ describeInBrowser('the developer portal', () => {
     mails = await mailServer()
     system = await testSystem({ SMTP_URL: mails.url })
     await system.app.listen({ port: 0, host: '127.0.0.1' })
-    // what is found comes from an index that a job builds
+    // a job builds the search index
     await system.refresh()
     await system.worker.drain()
     await system.refresh()
@@ -53,7 +53,7 @@ describeInBrowser('the developer portal', () => {
     page.setDefaultTimeout(8_000)
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
-      // a refused request is logged by the browser itself
+      // the browser itself logs a refused request
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         problems.push(message.text())
     })
@@ -126,7 +126,7 @@ describeInBrowser('the developer portal', () => {
     expect(mails.received.filter(({ to }) => to.includes('siti@masjid'))).toEqual([])
   })
 
-  /** The address of a new key's page, as its mail has it, once the key was used as often. */
+  /** The address of a new key's page from its mail, after the key was used this often. */
   async function pageOfKey(lang: 'id' | 'en', uses: number): Promise<string> {
     const email = `${randomBase62(8)}@example.test`
     await system.app.inject({
@@ -185,7 +185,7 @@ describeInBrowser('the developer portal', () => {
     expect(mails.received.length - received).toBe(2)
     await page.getByRole('link', { name: 'Open: Second' }).press('Enter')
     await page.locator('dd', { hasText: 'Second' }).waitFor()
-    // what was told once is not told by a page that is loaded again
+    // a reloaded page does not repeat a notice
     await page.getByRole('link', { name: 'Open: Masjid' }).press('Enter')
     expect(await page.getByRole('status').count()).toBe(0)
   })
@@ -196,7 +196,7 @@ describeInBrowser('the developer portal', () => {
     await page.locator('#try-form').getByRole('button').click()
     await page.locator('#try-answer').getByText('"text_indonesian"').waitFor()
     expect(await page.locator('#try-status').textContent()).toMatch(/^200 .*RateLimit-Remaining: \d$/)
-    // it is the page's own, and not kept
+    // it belongs to the page, and is not stored
     expect(await page.evaluate("sessionStorage.getItem('mimbar.portal.key')")).toBe('')
   })
 

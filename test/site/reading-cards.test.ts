@@ -32,7 +32,7 @@ describe('the card that networks show with a link', () => {
         expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png'])
         expect(card.rawPayload.subarray(1, 4).toString()).toBe('PNG')
         expect([card.rawPayload.readUInt32BE(16), card.rawPayload.readUInt32BE(20)]).toEqual([WIDTH, HEIGHT])
-        // what the messengers take at most is 300 KB
+        // messengers accept at most 300 KB
         expect(card.rawPayload.length).toBeLessThan(150_000)
       }
     },
@@ -62,9 +62,9 @@ describe('the card that networks show with a link', () => {
     expect(glyphs('قُلْ هُوَ')).toBeGreaterThan(glyphs())
     expect(glyphs('قُلْ هُوَ '.repeat(300))).toBe(glyphs())
     expect(glyphs('قُلْ 漢')).toBe(glyphs())
-    // what warns is not in the colour of what is sound
+    // warnings have another colour than sound records
     expect(pictureOf({ ...told, tone: 'bad' }, shaper)).not.toBe(pictureOf(told, shaper))
-    // digits stand from left to right in Arabic too
+    // digits run from left to right in Arabic too
     expect(shaper.draw('١٢', 'arabic', 10, { x: 0, y: 0 })).not.toBe(shaper.draw('٢١', 'arabic', 10, { x: 0, y: 0 }))
   })
 })

@@ -38,7 +38,7 @@ const api = async (url: string) =>
 const operator = (url: string, payload: object) =>
   system.app.inject({ method: 'POST', url: `/admin/api${url}`, headers: system.operator, payload })
 const mainOf = (body: string) => body.slice(body.indexOf('<main'), body.indexOf('</main>'))
-/** What a reader sees of markup. */
+/** The visible text of markup. */
 const seen = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, '')
@@ -164,7 +164,7 @@ describe('/verify', () => {
     for (let turn = 0; turn < 20; turn++) expect((await check('satu dua', { from })).statusCode).toBe(200)
     const refused = await check('satu dua', { from })
     expect([refused.statusCode, refused.body.includes('Terlalu banyak permintaan')]).toEqual([429, true])
-    // reading goes on
+    // reading is not limited
     expect((await system.app.inject({ url: '/verify', remoteAddress: from })).statusCode).toBe(200)
   })
 })
@@ -415,7 +415,7 @@ describe('/calendar', () => {
     }
     expect(main).toMatch(/<span class="bad">×<\/span>\u00a0<a href="#larangan">/)
     expect(main).toContain('<h2 id="larangan">')
-    // a name that has no room is shortened, and said whole
+    // a name that does not fit is shortened, but complete for screen readers
     expect(grid).toMatch(/aria-label="1 Dhul-Hijjah"[^>]*>1 Dhu H\.</)
   })
 
@@ -434,7 +434,7 @@ describe('/calendar', () => {
     expect(page.match(/<table class="days"/g)).toHaveLength(12)
     // Eid al-Fitr, by the decision of the ministry
     expect(page).toMatch(/aria-label="21: [^"]*Eid al-Fitr/)
-    // what fills a month is listed, and no sign on each of its days
+    // an event of a whole month is listed, without a mark on each day
     expect(page).not.toMatch(/aria-label="\d+: [^"]*six days/i)
     expect(page).toMatch(/<\/a>: [^<]*six days/i)
     expect(seen(page)).toMatch(/Saturday,? 21 March 2026 · 1 Shawwal 1447 AH: [^<]*Eid al-Fitr/)
@@ -554,7 +554,7 @@ describe('/prayer', () => {
       expect([query, page.statusCode, page.body.includes('This place is not known')]).toEqual([query, 404, true])
       expect(page.body).toContain('name="city"')
     }
-    // a form whose fields were left blank asks for nothing
+    // an empty form requests nothing
     expect((await get('/prayer?city=&lat=&lng=')).statusCode).toBe(200)
   })
 

@@ -107,7 +107,7 @@ describeInBrowser('the pages to read', () => {
 
   test('the font has every letter that is served: no other font draws one of them', async () => {
     await open('/q/1:1')
-    // each by itself, on a letter that carries marks
+    // each mark alone, on a letter
     const shown = JSON.stringify([...LETTERS].map((letter) => `ـ${letter}`).join('\n'))
     await page.evaluate(`
       document.body.innerHTML = '<p id="letters"></p>'
@@ -165,7 +165,7 @@ describeInBrowser('the pages to read', () => {
       await page.getByRole('button', { name: 'Periksa' }).click()
       await page.getByRole('heading', { level: 1, name: 'Hasil pemeriksaan' }).waitFor()
       await screenshot(page, `reading-verify-result-${colorScheme}`, { fullPage: true })
-      // without script axe itself does not run
+      // axe itself needs scripts
       if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([])
       expect(new URL(page.url()).search).toBe('?lang=id')
       await page.locator('.given a').first().click()
@@ -450,7 +450,7 @@ describeInBrowser('the pages to read', () => {
   })
 })
 
-/** Half a second of a sound file: long enough to be seen playing. */
+/** Half a second of sound: long enough to observe that it plays. */
 function silence(): Buffer {
   const rate = 8000
   const samples = Buffer.alloc(rate / 2, 128)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 let visitor = 0
-/** Each call from an address of its own, so that none uses up another's limit. */
+/** Each call from another address, so that none uses up another's limit. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   system.app.inject({
     url,
@@ -198,7 +198,7 @@ describe('scripture', () => {
     const cookie = `${name}=${encodeURIComponent(value)}`
     const page = mainOf((await get('/q/112', { cookie })).body)
     expect(page).toContain('class="scripture quran xl"')
-    // what the browser keeps need not stand in addresses
+    // choices that the browser stores need not be in addresses
     expect(page).toContain('href="/q/112:1"')
     expect((await save('/q/112', { cookie })).headers.location).toBe('/q/112')
     expect(mainOf((await get('/q/112?size=m', { cookie })).body)).toContain('href="/q/112:1?size=m"')

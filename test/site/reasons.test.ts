@@ -13,7 +13,7 @@ const src = resolve(import.meta.dirname, '../../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 const texts = new Map(files.map((file) => [file, readFileSync(join(src, file), 'utf8')]))
 
-/** What is declared, in whichever product: the compiler has both languages give words for each. */
+/** The declared reasons of both products; the compiler requires words for each in both languages. */
 const declared = [...texts].flatMap(([, text]) => {
   const [, list = ''] = /interface Reasons \{([\s\S]*?)\n {0,2}\}/.exec(text) ?? []
   return [...list.matchAll(/^\s+(\w+): (.+)$/gm)].map(([, id = '', values = '']) => ({
@@ -22,12 +22,12 @@ const declared = [...texts].flatMap(([, text]) => {
   }))
 })
 const clock = (language: PageLanguage) => ({ language, zone: 'Asia/Jakarta' })
-/** The words of a reason, with the name of each value in its place. */
+/** The words of a reason, with the name of each value in place of the value. */
 const words = (language: PageLanguage, { id, values }: { id: string; values: string[] }): string =>
   refusalText(clock(language), {
     kind: 'invalid',
     message: '',
-    // made of the declaration that types it
+    // built from its type declaration
     reason: { id, values: Object.fromEntries(values.map((name) => [name, `<${name}>`])) } as never,
   })
 

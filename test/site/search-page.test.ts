@@ -74,7 +74,7 @@ test('is narrowed to a collection and to a grading', async () => {
   const titles = [...text.matchAll(/^## (\[.*)$/gm)].map(([, one = '']) => one)
   expect(titles.length).toBeGreaterThan(0)
   expect(titles.filter((one) => !one.includes('/h/muslim:'))).toEqual([])
-  // what is left open is sent as an empty text
+  // empty fields are sent as empty texts
   expect(await read('sabar', '&collection=&grade=')).toContain('/q/')
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations, describeInBrowser, launchBrowser, type OwnPages, screenshot } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// A shop owner's first day on a phone: each test goes on where the one before it ended.
+// A shop owner's first day on a phone: each test continues where the previous one ended.
 describeInBrowser('a shop owner on a phone', () => {
   let browser: OwnPages
   let system: TestSystem
@@ -26,7 +26,7 @@ describeInBrowser('a shop owner on a phone', () => {
     await system?.close()
   })
 
-  /** Nothing is wider than the phone, and axe finds nothing to say. */
+  /** Nothing is wider than the phone, and axe finds no violations. */
   async function looksRight(name: string): Promise<void> {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     expect(await axeViolations(page)).toEqual([])

@@ -9,7 +9,7 @@ beforeAll(async () => {
   system = await sharedSystem()
 })
 
-/** What a phone on a slow line waits for besides the page, compressed. */
+/** The compressed files, besides the page, that a phone on a slow connection waits for. */
 const MAX_BYTES = 20 * 1024
 
 test.each(['/', '/q/112', '/verify', '/developers', '/docs', '/docs/reference/search', '/console', '/admin'])(

@@ -30,7 +30,7 @@ describeInBrowser('the widget with the real server', () => {
   })
   afterEach(() => page.context().close())
 
-  /** A website of somebody else, which allows the widget and nothing more. */
+  /** Another website, whose policy allows only the widget. */
   async function site(): Promise<{ url: string; close(): void }> {
     const server = createServer((_request, response) => {
       const policy = `default-src 'none'; script-src ${api}; connect-src ${api}; style-src 'none'`
@@ -66,7 +66,7 @@ describeInBrowser('the widget with the real server', () => {
     const source = page.getByRole('dialog').locator('.sources li').first()
     await source.locator('summary').click()
     expect(await source.locator('.arabic').count()).toBeGreaterThan(0)
-    // the page's policy lets no font in by an address
+    // the page's policy allows no font from an address
     const fonts = () => page.evaluate(`[...document.fonts].map(({ family, status }) => [family, status])`)
     await expect.poll(fonts).toEqual([[expect.stringContaining('Mimbar Arabic'), 'loaded']])
     const loaded = await page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name)`)

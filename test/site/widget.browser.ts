@@ -46,7 +46,7 @@ describeInBrowser('the widget', () => {
   })
   afterEach(() => page?.context().close())
 
-  /** Everything forbidden that the widget does not need. */
+  /** A policy that forbids everything the widget does not need. */
   const strict = (): Record<string, string> => ({
     'content-security-policy': `default-src 'none'; script-src ${web.api}; connect-src ${web.api}; style-src 'none'; require-trusted-types-for 'script'`,
   })
@@ -89,7 +89,7 @@ describeInBrowser('the widget', () => {
     expect(asked?.headers.cookie).toBeUndefined()
     expect(await dialog().locator('strong').textContent()).toBe('Sabar')
     await screenshot(page, 'widget-answer')
-    // a citation shows its source beside it: its text, its grade with the name of the grader, and the way to its page
+    // a citation shows its source next to it: text, grade with its grader, and a link to the page
     const chip = dialog().getByRole('button', { name: 'Tirmidhi 2396' })
     const place = await chip.boundingBox()
     await chip.click()
@@ -408,7 +408,7 @@ describeInBrowser('the widget', () => {
     expect(await dialog().locator('.answer').getAttribute('lang')).toBe('en')
     expect((await dialog().locator('.answer').innerText()).match(/2:275/g)).toHaveLength(1)
     await screenshot(page, 'widget-english')
-    // a long text beside its citation is scrolled by keyboard
+    // a long text next to its citation scrolls by keyboard
     await dialog().getByRole('button', { name: 'Quran 2:275' }).click()
     const box = dialog().locator('.beside blockquote').first()
     for (
@@ -458,7 +458,7 @@ describeInBrowser('the widget', () => {
     }
     await askFor('Apa?')
     await dialog().getByText('2 sumber').waitFor()
-    // what stands open beside a citation is no part of the answer
+    // an open source next to a citation is not part of the answer
     await dialog().getByRole('button', { name: 'Tirmidhi 2396' }).click()
     expect(await copied()).toBe(
       `Sabar adalah penolong orang beriman (QS 2:153).\n\n- Pahalanya besar (Tirmidhi 2396).\n\nQS 2:153: ${web.api}/q/2:153?lang=id\nTirmidhi 2396: ${web.api}/h/tirmidhi:2396?lang=id\n`,

@@ -10,7 +10,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(join(src, file), '
 const LANGUAGES = ['id', 'en', 'ar'] as const
 type Words = { language: string; path: string; key: string; text: string }
 
-/** Words for people stand in tables of one type, each beside the pages or the mail that say them. */
+/** Words for people are in tables of one type, each next to the pages or the mail that use it. */
 const tables = [...texts].flatMap(([file, text]) =>
   [...text.matchAll(/^(export )?const (\w+): (?:Partial<)?Translated</gm)].map(([, exported, name = '']) => ({
     file,
@@ -18,10 +18,10 @@ const tables = [...texts].flatMap(([file, text]) =>
     isExported: exported !== undefined,
   })),
 )
-/** What has an entry for each language and is none of those: names of languages, and the words by which people opt out, which accounts add to. */
+/** Other tables by language: names of languages, and the words for opting out, which accounts add to. */
 const NO_WORDS = /^(?:LOCALES|LANGUAGE|LANGUAGE_OF_CODE|BUILT_IN)$/
 
-/** What a value says: a text, or the literals of a function that makes one. */
+/** The text of a value: a text, or the literals of a function that makes one. */
 const literals = (value: unknown): string =>
   typeof value === 'function'
     ? [...String(value).matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)]
@@ -77,7 +77,7 @@ test('no text is unused', () => {
   expect([...new Set(all.map(({ key }) => key))].filter((key) => !isSaid(key))).toEqual([])
 })
 
-/** Of two words for one thing the one that is not used, with the areas that it is not used in. */
+/** Synonyms that are not used, with the areas that this applies to. */
 const OTHER_WORDS: { language: string; word: RegExp; rather: string; areas: RegExp }[] = [
   { language: 'id', word: /kejadian/i, rather: 'peristiwa', areas: /^site\/(?:console|kit|docs|business)\// },
   { language: 'id', word: /\btag\b/i, rather: 'label', areas: /^site\/(?:console|kit)\// },

@@ -6,10 +6,10 @@ import { UMALQURA_LAST } from '../../../src/reference/calendar/umalqura.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 import { umalqura } from './support.ts'
 
-/** By the table, so that no criterion moves the days that the rules are tried on. */
+/** By the published table, so that no criterion moves the days of these tests. */
 const calendar = umalqura()
 const on = (date: string): DayEntry => dayEntry(calendar, parseDay(date) ?? Number.NaN)
-/** The ids of the rules that hold on a day, without the sacred months, which would stand everywhere. */
+/** The ids of the rules that apply on a day, without the sacred months, which would be everywhere. */
 const rules = (date: string): string[] =>
   rulesOf(calendarDay(calendar, parseDay(date) ?? Number.NaN))
     .map(({ id }) => id)

@@ -67,7 +67,7 @@ describe('umalqura', () => {
 })
 
 describe('kemenag', () => {
-  /** What the rule alone says. */
+  /** The result of the rule alone. */
   const computed = kemenag([])
 
   test.each(SHIPPED.map((decision) => [nameOf(decision), decision] as const))(
@@ -87,7 +87,7 @@ describe('kemenag', () => {
   })
 
   test('a month that the criterion decides by less than a tenth of a degree is provisional until it is decided', () => {
-    // 6.40 degrees in Aceh, where 6.4 are asked for
+    // 6.40 degrees in Aceh, and 6.4 are required
     expect(computed.monthAt(1446, 9)).toMatchObject({ uncertain: 'margin' })
     expect(computed.basisOf(computed.dateOf(day('2025-03-05'))).provisional).toBe(true)
     expect(kemenag().monthAt(1446, 9)).toMatchObject({ uncertain: null })
@@ -131,7 +131,7 @@ describe('kemenag', () => {
     expect(provisional(1448, 12, 10)).toBe(true)
     expect(provisional(1448, 1, 10)).toBe(false)
     expect(provisional(1447, 9, 30)).toBe(false)
-    // nobody waits for a decision of the past that this service does not hold
+    // past months without a stored decision are not provisional
     expect(provisional(1440, 9, 1)).toBe(false)
     const thirtieths = [1448, 1449, 1450, 1451, 1452]
       .map((year) => provisional(year, 8, 30))
@@ -166,7 +166,7 @@ test('the conjunction before a month is the one that almanacs give', () => {
   expect(moonAt(conjunctionBefore(1447 * 12 + 8), { latitude: 0, longitude: 0 }).elongation).toBeLessThan(1.5)
 })
 
-/** No day has two dates, no date has two days, and months have 29 or 30 days; there and back is the same day. */
+/** No day has two dates, no date has two days, months have 29 or 30 days, and converting back gives the same day. */
 function expectBijection(calendar: HijriCalendar): void {
   let before = calendar.dateOf(calendar.first)
   for (let number = calendar.first + 1; number <= calendar.last; number++) {

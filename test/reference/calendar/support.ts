@@ -25,7 +25,7 @@ export const SHIPPED = readDecisions(join(ROOT, 'seed-data/hijri-months.yaml'))
 
 const span = { first: FIRST, last: LAST }
 
-/** The sky says the same each time, and a thousand calendars are made here. */
+/** Cached, because the astronomy is always the same and a thousand calendars are made here. */
 function remembered<T>(compute: (month: number) => T): (month: number) => T {
   const known = new Map<number, T>()
   return (month) => {

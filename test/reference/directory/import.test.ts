@@ -129,7 +129,7 @@ describe('CSV', () => {
   })
 
   test('an import that fails half way leaves nothing behind', async () => {
-    // the second thousand meets a rule that only the database knows
+    // the second thousand violates a constraint that only the database checks
     await system.database.pool.query(
       `alter table places add constraint test_rule check (name <> 'Masjid 1500') not valid`,
     )

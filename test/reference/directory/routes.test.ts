@@ -28,7 +28,7 @@ const names = async (url: string): Promise<string[]> => {
   return (body.mosques ?? body.schools).map(({ name }: { name: string }) => name)
 }
 
-/** Great-circle distance by the haversine formula, to check ours by another road. */
+/** Great-circle distance by the haversine formula, as an independent check. */
 function haversineKm(aLat: number, aLng: number, bLat: number, bLng: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const h =
@@ -136,7 +136,7 @@ describe('GET /mosque', () => {
       expect(await names(`/mosque?q=${q}`)).toContain('Masjid Al-Muḥsinīn')
     expect(await names('/mosque?q=مسجد التقوى')).toEqual(['مَسْجِدُ التَّقْوَى'])
     expect(await names(`/mosque?q=PEKALONGAN ${tail}`)).toHaveLength(2)
-    // name and city are searched each for itself
+    // name and city are searched separately
     expect(await names(`/mosque?q=Muhsinin Pekalongan`)).toEqual([])
   })
 

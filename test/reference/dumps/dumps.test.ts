@@ -60,7 +60,7 @@ async function importFrom(place: string, to: TestSystem): Promise<void> {
   expect(await createPackLoader(options).run()).toBe('imported')
 }
 
-/** The dump of now, by the job. */
+/** Makes the present dump with the job. */
 async function make(): Promise<void> {
   await enqueue(system.database.db, makeDumpJob, {}, { now: system.clock.now() })
   await system.worker.drain()
@@ -71,14 +71,14 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const newest = async (): Promise<number> => (await get('/dump')).json().dumps[0].version
 const manifestOf = async (version: number): Promise<Manifest> => (await get(`/dump/${version}/manifest.json`)).json()
 
-/** The key of a record among those of its kind, by which changes name it. */
+/** The key of a record within its kind, as in the list of changes. */
 function keyIn(kind: string, record: Record<string, unknown>): string {
   if (kind === 'tafsir') return `${record.key}/${record.source}`
   if (kind === 'hadith_sections') return `${record.collection}/${record.book_number}`
   return String(record.key ?? record.id)
 }
 
-/** A dump as a client keeps it: each record by its kind and key. */
+/** A client's copy of a dump: each record by kind and key. */
 async function copyOf(version: number): Promise<Map<string, unknown>> {
   const copy = new Map<string, unknown>()
   for (const { file, kind } of (await manifestOf(version)).files) {
@@ -99,7 +99,7 @@ test('a copy that applies the list of changes through ten edits equals the dump'
   const [note, ...notes] = pack.tafsir ?? []
   const [first, second, third, ...hadith] = pack.hadith ?? []
   const [narrator, ...narrators] = pack.narrators ?? []
-  // one new, one gone, one changed twice, in three versions
+  // one added, one removed, one changed twice, in three versions
   await load({ ...pack, hadith: [{ ...first, text_indonesian: 'Lain' }, second, third, ...hadith] } as PackRows)
   await load({
     ...pack,
@@ -145,7 +145,7 @@ test('data without a known licence are left out, and named', { tags: 'slow' }, a
   const { rawPayload } = await get(`/dump/${await newest()}/tafsir.ndjson.gz`)
   expect(gunzipSync(rawPayload).toString()).not.toContain('jalalayn')
 
-  // nobody may pass the pack on: what the project wrote itself is left
+  // nobody may pass the pack on, so only the project's own texts are left
   const other = await testSystem()
   try {
     await load(smallPackRows(), other)
@@ -237,7 +237,7 @@ test('a dump is checked by its address alone, and one signed by an older key as 
   expect(await verifyDump(await dumpAddress(), { apiKey: key })).toEqual([])
 })
 
-/** The dump as files, and the public key beside it. */
+/** Writes the dump and the public key as files. */
 async function download(): Promise<{ folder: string; publicKey: string; at: (file: string) => string }> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-dump-'))
   folders.push(folder)
@@ -277,7 +277,7 @@ test('a manifest that its key did not sign is reported', async () => {
   expect(await verifyDump(folder)).toEqual(['a folder has no public key of its own: name it with --public-key'])
 })
 
-/** A mirror that answers parts in its own way. */
+/** A mirror that answers range requests in the given way. */
 async function mirror(
   answer: (part: Buffer, range: string, size: number) => { status: number; range: string; body: Buffer },
 ) {

@@ -16,7 +16,7 @@ afterAll(() => system.close())
 
 const LONG = 'in the name of the Most Merciful '.repeat(100)
 
-/** Asks for an answer, and says whether it had to be made. */
+/** Requests an answer. Returns whether it had to be made. */
 async function ask(answers: AnswerCache, id: string, of: DataSubject[], text = LONG, encoding?: 'br' | 'gzip') {
   let made = 0
   const prepared = await answers.get({ id, of, encoding }, async () => {
@@ -78,7 +78,7 @@ test('one budget of bytes for every answer', async () => {
   for (let i = 0; i < 60; i++) await ask(answers, `answer ${i}`, ['quran'])
   let cached = 0
   for (let i = 59; i >= 0; i--) if ((await ask(answers, `answer ${i}`, ['quran'])).made === 0) cached += 1
-  // 3,300 bytes of text and some 300 beside them
+  // 3,300 bytes of text and about 300 others
   expect(cached).toBeGreaterThan(15)
   expect(cached).toBeLessThanOrEqual(100_000 / 3_600)
 })

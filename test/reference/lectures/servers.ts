@@ -25,7 +25,7 @@ export async function loopback(answer: Answer): Promise<Loopback> {
   }
 }
 
-/** Serves the files of a folder and a few addresses that misbehave; `asked` counts requests by path. */
+/** Serves the files of a folder, and some misbehaving addresses; `asked` counts requests by path. */
 export async function videoServer(folder: string): Promise<Loopback & { asked: Map<string, number> }> {
   const asked = new Map<string, number>()
   const pages: Record<string, Answer> = {
@@ -91,7 +91,7 @@ export type Reply = {
   raw?: string
 }
 
-/** A transcription server that answers as told, one reply for each request, the last one again and again. */
+/** A transcription server with given replies, one for each request; the last one is repeated. */
 export async function transcriptionServer(): Promise<
   Loopback & {
     replies: Reply[]

@@ -20,7 +20,7 @@ const missing = [
 
 export const hasYtDlp = has('yt-dlp', '--version')
 
-/** Tests on videos that really speak. Where the tools are missing they are skipped, and their title says which. */
+/** Tests on videos with real speech. Without the tools they are skipped, and their title says which are missing. */
 export function describeSpoken(name: string, tests: () => void): void {
   describeUnless(missing.length > 0 ? `not installed here: ${missing.join(', ')}` : undefined, name, tests)
 }

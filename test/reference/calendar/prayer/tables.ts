@@ -7,7 +7,7 @@ import { type PrayerTimes, prayerTimes } from '../../../../src/reference/calenda
 
 const path = join(ROOT, '../shared/data/upstream-samples/prayer-times/tables.ndjson')
 
-/** Whether the published tables are at hand. */
+/** Whether the published tables are available. */
 export const hasTables = existsSync(path)
 
 /** The five cities of the tables, in degrees and hours ahead of UTC. Jayapura's rows belong to another latitude and are left out. */
@@ -30,7 +30,7 @@ const COLUMNS: [string, keyof PrayerTimes][] = [
   ['isya', 'isya'],
 ]
 
-/** By column: how many entries are so many minutes after the table's. */
+/** By column: the number of entries by their difference to the table, in minutes. */
 export function differences(): Map<keyof PrayerTimes, Map<number, number>> {
   const found = new Map(COLUMNS.map(([, name]) => [name, new Map<number, number>()]))
   for (const line of readFileSync(path, 'utf8').trim().split('\n')) {

@@ -28,7 +28,7 @@ async function readerOf({ app, referenceKey }: TestSystem) {
   }
 }
 
-/** One system for all packs that are wrong: each stands where the one before stood, which left nothing behind. */
+/** One system for all invalid packs: each replaces the one before, which left nothing behind. */
 let wrongPacks: TestSystem
 let get: Awaited<ReturnType<typeof readerOf>>
 const place = writePack()
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true })
 })
 
-/** Puts a pack where the system looks for its own. */
+/** Moves a pack to the DATA_PACK of the system. */
 function putPack(rows?: PackRows): void {
   const made = writePack(rows)
   rmSync(place, { recursive: true })
@@ -162,7 +162,7 @@ test('a pack at an address is imported as from a folder', { tags: 'slow' }, asyn
 
 const lines = (rows: PackRows, file: string) => (rows[file] ?? []).map((row) => JSON.stringify(row))
 
-/** What can be wrong with a pack, and how the error names it. */
+/** Faults of a pack, and the error for each. */
 const wrong: [what: string, spoil: (folder: string) => void, message: RegExp][] = [
   ['a missing file', (folder) => rmSync(join(folder, 'tafsir.ndjson.gz')), /^tafsir\.ndjson\.gz: is not in/],
   ['no manifest', (folder) => rmSync(join(folder, 'manifest.json')), /^manifest\.json: is not in/],
@@ -193,7 +193,7 @@ const wrong: [what: string, spoil: (folder: string) => void, message: RegExp][] 
       bytes.fill(0, 30, 60)
       writeFileSync(path, bytes)
     },
-    // whether the unpacking or the checksum notices first is chance
+    // either unpacking or the checksum detects it first
     /^hadith\.ndjson\.gz(: cannot be unpacked|: its SHA-256 is |, line \d+: )/,
   ],
   [

@@ -17,7 +17,7 @@ const NARRATORS = 600
 type Seen = { name: string; origin: string; rows: number; marks: number; mark: string }
 type Line = { seen?: Seen[]; resumesAt?: number; outcome?: string; done?: number }
 
-/** A pack whose every row says which pack it is of. */
+/** A pack whose rows name the pack. */
 function markedPack(mark: string): string {
   const keys = Array.from({ length: 286 }, (_, at) => ({ key: `2:${at + 1}`, surah: 2, ayah: at + 1 }))
   const rows: PackRows = {
@@ -45,7 +45,7 @@ function markedPack(mark: string): string {
   return writePack(rows)
 }
 
-/** Imports in a process that is killed after so many steps and milliseconds; Infinity lets it finish. */
+/** Imports in a process that is killed after this many steps and milliseconds; with Infinity it finishes. */
 async function importIn(folder: string, pack: string, steps: number, ms: number): Promise<Line[]> {
   const child = spawn(process.execPath, ['test/support/import-pack.mjs', folder, pack], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -79,7 +79,7 @@ test(`an import killed ${KILLS} times is never half visible, loses little, and e
     const [{ seen = [], resumesAt = 0 } = {}] = lines
     const ofPack = seen.filter(({ origin }) => origin === 'pack')
     const visible = new Set(ofPack.map(({ mark }) => mark))
-    // what a reader saw when this process began: nothing of a pack, or one pack whole
+    // what readers saw when this process began: nothing of a pack, or a complete one
     expect(ofPack.every(({ marks }) => marks === 1) && visible.size <= 1).toBe(true)
     if (visible.size === 1)
       expect(Object.fromEntries(ofPack.map(({ name, rows }) => [name, rows]))).toMatchObject({

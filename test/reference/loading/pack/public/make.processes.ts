@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A DATA_DIR in which the Quran's package was fetched before: npm itself has a test of its own. */
+/** A DATA_DIR with the Quran's package already fetched; npm has its own test. */
 function dataFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'mimbar-public-'))
   for (const [path, text] of Object.entries(quran)) {
@@ -71,7 +71,7 @@ const bytesOf = (pack: string) =>
       .map((file) => [file, readFileSync(join(pack, file)).toString('base64')]),
   )
 
-/** The first `times` answers to a path go wrong, one after another in these ways. */
+/** The first `times` answers to a path fail, in these ways in turn. */
 const wrongAtFirst = (path: RegExp, ...ways: Fault[]): Fault => {
   let at = 0
   return (request, response, bytes) => {
@@ -165,7 +165,7 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
 
 const samples = samplesFolder()
 
-/** Every file as its publisher has it, the samples among them. */
+/** Every file of the publishers, including the samples. */
 function withSamples(folder: string): Map<string, Buffer> {
   const given = {
     'kemenag/surah/1.json': 'rioastamal-quran-json/surah-1.json',
@@ -194,7 +194,7 @@ testUnless(
   async () => {
     const given = withSamples(samples ?? '')
     const publishers = await upstreams(given)
-    // a file is asked for six times: were the six of one kind, one file might meet them all
+    // a file is tried six times, so six faults of one kind might all hit one file
     const trouble = [
       wrongAtFirst(/bukhari|Taqrib/, reset, tooMany, cutOff),
       wrongAtFirst(/Narrators|surah\/112/, busy, reset, cutOff),
