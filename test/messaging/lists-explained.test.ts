@@ -125,7 +125,7 @@ async function neighbour(): Promise<void> {
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
 /** The statements of one call, each with the number of blocks that it reads. */
-async function explained(run: () => Promise<unknown>): Promise<{ text: string; blocks: number }[]> {
+async function explained(run: () => Promise<unknown>): Promise<{ text: string; blocks: number; plan: string }[]> {
   const asked: { text: string; values: unknown[] }[] = []
   const real = pg.Client.prototype.query as (...given: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
@@ -144,7 +144,8 @@ async function explained(run: () => Promise<unknown>): Promise<{ text: string; b
   for (const { text, values } of asked.filter((one) => /^\s*(select|with)/i.test(one.text))) {
     const { rows } = await system.database.pool.query(`explain (analyze, buffers, format json) ${text}`, values)
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
-    found.push({ text, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] })
+    const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    found.push({ text, blocks, plan: JSON.stringify(plan) })
   }
   return found
 }
@@ -247,6 +248,26 @@ test(
   },
   LONG_MS,
 )
+
+test('events of a time are listed to the millisecond, and read from the partitions of that time', async () => {
+  const { db } = system.database
+  const list = (filter: { from?: Date; until?: Date }) => latestEvents(db, own.accountId, { ...filter, limit: 50 })
+  const { events: all } = await list({})
+  const at = all[0]?.createdAt ?? new Date(0)
+  const earlier = all.filter(({ createdAt }) => createdAt < at)
+  expect(earlier.length).toBeGreaterThan(0)
+  expect((await list({ until: at })).events).toEqual(earlier)
+  expect((await list({ from: at })).events).toEqual(all.slice(0, -earlier.length))
+
+  const readsFirst = async (from: Date) => {
+    const statements = await explained(() => list({ from }))
+    return statements
+      .filter(({ text }) => text.includes('order by created_at'))
+      .map(({ plan }) => /events_first/.test(plan))
+  }
+  expect(await readsFirst(at)).toEqual([true])
+  expect(await readsFirst(new Date(at.getTime() + 30 * 86_400_000))).toEqual([false])
+})
 
 test('a page beyond the limit is refused with a hint to use the cursor', async () => {
   for (const path of ['/contacts?page=201&limit=50', `/webhooks/${own.webhook_id}/logs?page=101&limit=100`]) {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { rows, toDate } from '../../platform/db/rows.ts'
+import { idFloor } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { numberEvents } from './sequencer.ts'
 import { EVENTS, type EventName, events } from './tables.ts'
@@ -98,28 +99,36 @@ export async function latestEvents(
   { types, messageId, from, until, before, limit }: EventFilter & { before?: string | undefined; limit: number },
 ): Promise<{ events: DatedEvent[]; next: string | null }> {
   await numberEvents(db, accountId)
-  const older = before === undefined ? sql`` : sql`and (created_at, seq) < ${await placeOf(db, accountId, before)}`
+  const place = before === undefined ? undefined : await placeOf(db, accountId, before)
+  // an id begins with its event's time, so that only partitions of that time are read
   const within = sql`
     account_id = ${accountId} and seq is not null
-    ${from ? sql`and created_at >= ${from.toISOString()}` : sql``}
-    ${until ? sql`and created_at < ${until.toISOString()}` : sql``}
-    ${older}`
+    ${from ? sql`and created_at >= ${from.toISOString()} and id >= ${idFloor('evt', from)}` : sql``}
+    ${until ? sql`and created_at < ${until.toISOString()} and id < ${idFloor('evt', until)}` : sql``}`
+  // without a filter there is one index, by number; with one, each type is read from its index by time, and a message's few events from its own
+  const all = types === undefined && messageId === undefined && from === undefined && until === undefined
+  const order = all ? sql`seq desc` : sql`created_at desc, seq desc`
+  const older =
+    place &&
+    (all
+      ? sql`and seq < ${place.seq}`
+      : sql`and (created_at, seq) < (${place.createdAt}::timestamptz, ${place.seq}::bigint)`)
   const page = (where: SQL) => sql`(
     select seq, id, event, message_id, created_at, body from events
-    where ${within} and ${where}
-    order by created_at desc, seq desc
+    where ${within} ${older ?? sql``} ${where}
+    order by ${order}
     limit ${limit + 1})`
-  // each type is read from its index by time; a message's events are few, and have an index of their own
-  const pages =
-    messageId === undefined
-      ? (types ?? EVENTS).map((type) => page(sql`event = ${type}`))
-      : [page(sql`message_id = ${messageId} ${types ? sql`and event = any (${sql.param(types)}::text[])` : sql``}`)]
+  const pages = all
+    ? [page(sql``)]
+    : messageId === undefined
+      ? (types ?? EVENTS).map((type) => page(sql`and event = ${type}`))
+      : [page(sql`and message_id = ${messageId} ${types ? sql`and event = any (${sql.param(types)}::text[])` : sql``}`)]
   type Row = { seq: number; id: string; event: EventName; message_id: string; created_at: string; body: string }
   const found = await rows<Row>(
     db,
     sql`
     select * from (${sql.join(pages, sql` union all `)}) page
-    order by created_at desc, seq desc
+    order by ${order}
     limit ${limit + 1}`,
   )
   const events = found.slice(0, limit).map(({ message_id, created_at, ...row }) => ({
@@ -128,14 +137,14 @@ export async function latestEvents(
   return { events, next: found.length > limit ? (events.at(-1)?.id ?? null) : null }
 }
 
-/** The time and number of an event, as a row to compare with. */
-async function placeOf(db: Db, accountId: string, id: string): Promise<SQL> {
+/** The time and number of an event. The time as Postgres writes it, with microseconds. */
+async function placeOf(db: Db, accountId: string, id: string): Promise<{ createdAt: string; seq: number }> {
   const [found] = await rows<{ created_at: string; seq: number }>(
     db,
     sql`select created_at::text as created_at, seq from events where account_id = ${accountId} and id = ${id}`,
   )
   if (!found) throw notFound('The event after which this list goes on')
-  return sql`(${found.created_at}::timestamptz, ${found.seq}::bigint)`
+  return { createdAt: found.created_at, seq: found.seq }
 }
 
 const gone = ({ oldestSeq, lastSeq, id }: Ledger): Refusal =>
