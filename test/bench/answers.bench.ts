@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.close())
 
-/** 150 questions in three languages with the keys of which an answer must cite one, or with silence expected. */
+/** 150 questions in three languages, each with the keys of which an answer must cite one, or without an answer. */
 test('answers', async () => {
   const missed: string[] = []
   for (const language of ['id', 'en', 'ar'] as const) {
@@ -61,13 +61,13 @@ test('answers', async () => {
   expect(missed.length).toBeLessThan(0.15 * (BENCHED.answered.length + BENCHED.silent.length))
 })
 
-/** A question with what its answer must and must not rest on or say. */
+/** A question with the sources and words that its answer must and must not have. */
 type Expected = {
   kind: string
   q: string
   any_of?: string[]
   never?: string[]
-  /** Patterns that the answer must or must not hold. */
+  /** Patterns that the answer must or must not match. */
   text?: string
   never_text?: string
   name?: string
@@ -75,13 +75,13 @@ type Expected = {
   refuse?: boolean
 }
 
-/** Arabic is looked for without vowel signs too: scripture is quoted with them. */
+/** Arabic is searched without vowel marks, because scripture is quoted with them. */
 const holds = (text: string, pattern: string | undefined): boolean =>
   pattern !== undefined &&
   pattern !== '' &&
   [text, text.replace(/[\u064B-\u0652\u0670]/g, '')].some((one) => new RegExp(pattern, 'i').test(one))
 
-/** Wrong, refused though the data have the answer, on something else than expected, or as expected. */
+/** Wrong, refused although the data have the answer, about something else, or as expected. */
 function judge(one: Expected, answer: string, references: string[]): 'wrong' | 'refused' | 'elsewhere' | 'expected' {
   const silent = references.length === 0
   const never =
@@ -187,7 +187,7 @@ test('questions near a theme', async () => {
   }
 }, 900_000)
 
-// the last, because it holds the event loop for ten seconds
+// last, because it blocks the event loop for ten seconds
 test('claims that the guard accepts and drops at several thresholds', () => measureGuard(system.database.db))
 
 type Judged = { language: 'id' | 'en' | 'ar'; key: string; true: string; false: string }
@@ -200,7 +200,7 @@ async function measureGuard(db: Db): Promise<void> {
   const hits = new Map(
     (await findPassages(db, [...new Set(claims.map(({ key }) => key))])).map((hit) => [hit.key, hit]),
   )
-  // a true claim under a record that another search might have put beside its own
+  // a true claim with a record that another search might have found
   const others = await findPassages(db, await someKeys(db))
   const held = (claim: string, language: Language, hit: (typeof others)[number] | undefined, share: number) => {
     const plain = plainClaim(claim, language)

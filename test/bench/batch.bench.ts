@@ -5,10 +5,10 @@ import { report } from './report.ts'
 
 const ROUNDS = 5
 const MESSAGES = 1_000
-/** Singles at a time: as many as a client of one account usually has under way. */
+/** Concurrent single calls, as many as a client usually makes. */
 const CONCURRENCY = 16
 
-/** A thousand messages in one call compared with as many single calls, taking turns; on the embedded database, or TEST_DATABASE_URL. */
+/** A thousand messages in one call and in single calls, in alternating rounds; on the embedded database or TEST_DATABASE_URL. */
 test('batch', async () => {
   const system = await testSystem(
     { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
@@ -45,7 +45,7 @@ test('batch', async () => {
   const rounds: { single: number; many: number; keyed: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = { single: await singles(), many: await batch(false), keyed: await batch(true) }
-    // the first round warms all up
+    // the first round is a warm-up
     if (round > 0) rounds.push(measured)
   }
   const median = (of: (round: (typeof rounds)[number]) => number) =>

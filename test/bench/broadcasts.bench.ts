@@ -7,10 +7,10 @@ import { report } from './report.ts'
 const RECIPIENTS = 50_000
 const PER_SECOND = 80
 const SINGLES = 25
-/** What the network takes for a message, in ms. */
+/** In ms: the network's time for a message. */
 const UNDER_WAY_MS = 150
 
-/** How long a single message of an account takes to its network, alone and while another account's broadcast runs. */
+/** The time from accepting a single message to sending it, alone and during another account's broadcast. */
 test('broadcasts', async () => {
   const fake = await startFake({ underWayMs: () => UNDER_WAY_MS })
   const system = await testSystem(

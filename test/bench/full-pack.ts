@@ -4,7 +4,7 @@ import { rows } from '../../src/platform/db/rows.ts'
 import { packFolder } from '../support/pack.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-/** The whole server in this process with the full data pack imported and searchable, by words alone with `none`; how long that took is printed. */
+/** The whole server in this process with the full data pack imported and searchable; with `none`, by words only. Prints the time that this took. */
 export async function fullPackSystem(model = 'semantic-id-ar-en-256'): Promise<TestSystem> {
   const folder = packFolder()
   expect(folder, 'no data pack here: set DATA_PACK to one').toBeDefined()
@@ -20,7 +20,7 @@ export async function fullPackSystem(model = 'semantic-id-ar-en-256'): Promise<T
   return system
 }
 
-/** Records of the same narration are known a while after they can be searched. */
+/** Parallels are known some time after records are searchable. */
 export async function untilCompared({ database }: TestSystem): Promise<void> {
   const isDone = sql`select 1 from parallel_state s, settings e where e.name = 'edition' and s.edition >= e.value::int`
   while ((await rows(database.db, isDone)).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))

@@ -6,20 +6,20 @@ import { HONEST, HOSTILE } from '../hostile/strings.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { report } from './report.ts'
 
-/** What others may wait longer than otherwise while a text is read. */
+/** The additional delay of others while a text is read. */
 const MOST_LONGER_MS = 100
-/** How many times longer than an honest text one may take. */
+/** The maximum ratio to the time of an ordinary text. */
 const MOST_TIMES = 3
-/** What is quicker than this is not compared: the machine is not as steady as that. */
+/** Shorter times are not compared, because the machine's noise is larger. */
 const LEAST_MS = 30
-/** What is slow once may have waited for something else: the best of so many tries counts. */
+/** Attempts, of which the best counts, because a slow one may have waited for something else. */
 const TRIES = 3
-/** How often prom-client looks at the event loop: the least that it can measure. */
+/** The interval at which prom-client samples the event loop: the least that it can measure. */
 const LOOP_RESOLUTION_MS = 10
 
 type Ask = { url: string; headers?: Record<string, string>; body?: string }
 
-/** Every way for a text into the server, with the longest that it takes there. */
+/** Every input of the server that takes a text, with its maximum length. */
 const ways = (key: string): Record<string, (text: string) => Ask> => {
   const json = { 'content-type': 'application/json', 'x-api-key': key }
   const inQuery = (path: string, name: string, length: number) => (text: string) => ({
@@ -120,7 +120,7 @@ async function answer(server: RunningServer, { url, headers = {}, body }: Ask): 
   return sent.statusCode
 }
 
-/** Reads a verse and /health again and again meanwhile. */
+/** Meanwhile reads a verse and /health repeatedly. */
 async function whileOthersAsk(server: RunningServer, key: string, work: () => Promise<number>): Promise<Seen> {
   await loopHeldUpMs(server)
   let working = true
@@ -141,7 +141,7 @@ async function whileOthersAsk(server: RunningServer, key: string, work: () => Pr
   return { status, tookMs, othersMs, loopMs: await loopHeldUpMs(server) }
 }
 
-/** The longest that the server's event loop was held up since this was last asked. */
+/** The longest time for which the server's event loop was blocked since the last call. */
 async function loopHeldUpMs({ url }: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]

@@ -9,13 +9,13 @@ import { report } from './report.ts'
 const BACKLOG = 100_000
 const HANGING = 500
 const SINGLES = 25
-/** What the network takes for a message, in ms. */
+/** In ms: the network's time for a message. */
 const UNDER_WAY_MS = 150
 const HANGS = '+62899'
 
 /**
- * How long a single message of an account takes to its network, alone and while another account has 100,000 queued and the
- * connection of a third one hangs.
+ * The time from accepting a single message to sending it, alone, and while another account has 100,000 messages queued and the connection of
+ * a third one hangs.
  */
 test('lanes', async () => {
   const fake = await startFake({
@@ -49,7 +49,7 @@ test('lanes', async () => {
     const to = `+62877${1_000_000 + next++}`
     const started = performance.now()
     const made = await single.call('POST', '/messages', { to, type: 'template', template_id: single.template })
-    // a machine under load, on which a client asks again
+    // on a loaded machine clients retry
     if (made.statusCode === 503) {
       refused += 1
       await new Promise((done) => setTimeout(done, 1_000))

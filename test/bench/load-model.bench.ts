@@ -10,7 +10,7 @@ import { report } from './report.ts'
 const MESSAGES = Number(process.env.LOAD_MESSAGES ?? 5_000)
 const CONNECTIONS = 8
 const PERSONS = 500
-/** What docs/scaling.md reckons with. */
+/** The assumptions of docs/scaling.md. */
 const A_DAY = 10_000_000
 const PEAK = 5
 const ADMIN_TOKEN = 'operator-token-for-bench'
@@ -20,9 +20,8 @@ type Sizes = Map<string, { bytes: number; rows: number }>
 type Log = { bytes: number; records: number; writes: number; syncs: number }
 
 /**
- * What a message costs the database in its whole life (accepted, sent, delivered, read, each with an event and a webhook): rows and bytes of each
- * table, bytes of the write-ahead log and how often it was written to disk. Needs a Postgres of its own, whose log nobody else writes:
- * TEST_DATABASE_URL.
+ * What a message costs the database from acceptance to `read`, with an event and a webhook for each status: rows and bytes of each table, bytes
+ * of the write-ahead log, and how often it was synced. Needs a Postgres at TEST_DATABASE_URL whose log nobody else writes.
  */
 test('load model', async () => {
   const postgres = process.env.TEST_DATABASE_URL
@@ -77,7 +76,7 @@ test('load model', async () => {
         })),
       })
       expect([told.non2xx, told.errors]).toEqual([0, 0])
-      // the whole life of each, its last webhook included
+      // until the last webhook of each is delivered
       for (;;) {
         const { open } = await one<{ open: number }>(
           `select (select count(*) from messages where read_at is null)::int
@@ -102,7 +101,7 @@ test('load model', async () => {
       return { name, bytes: (after.bytes - before.bytes) / MESSAGES, rows: (after.rows - before.rows) / MESSAGES }
     })
     const grown = each.filter(({ bytes }) => bytes >= 1).sort((a, b) => b.bytes - a.bytes)
-    // a queue and a total grow with what waits, and are used again
+    // queues and totals grow with waiting work, and their space is reused
     const kept = grown.filter(({ rows }) => rows >= 0.5)
     const bytes = kept.reduce((sum, table) => sum + table.bytes, 0)
     const ofLog = (of: keyof Log) => (logAfter[of] - logBefore[of]) / MESSAGES
@@ -146,7 +145,7 @@ test('load model', async () => {
   }
 })
 
-/** Of every table, its indexes, its partitions and what is stored beside it counted in. */
+/** The size of every table with its indexes, partitions and TOAST. */
 async function sizes(pool: pg.Pool): Promise<Sizes> {
   const { rows: tables } = await pool.query<{ name: string; bytes: string }>(
     `select relname as name, pg_total_relation_size(oid) + coalesce((

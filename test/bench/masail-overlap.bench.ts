@@ -7,14 +7,14 @@ import { testUnless } from '../support/unless.ts'
 import { report } from './report.ts'
 
 /**
- * A folder of public pages on the map's questions, never committed: `<entry>.txt` where it was looked for by an entry's question, others by any
- * name; `=== <address>` before each page.
+ * A folder of public pages on the map's questions, never committed: `<entry>.txt` has the pages found by an entry's question, other files any
+ * pages; `=== <address>` precedes each page.
  */
 const folder = process.env.MASAIL_PAGES
-/** Words in a row that count as taken over. */
+/** Consecutive words that count as copied. */
 const TAKEN = 7
 
-/** What our texts say in our own words: no keys, names, works, or the wordings of people. */
+/** Our own prose: without keys, names, works, and the wordings of questions. */
 const OWN = /^(summary|text|argument|practice|confused_with|ask)(_en|_arabic)?$/
 
 const ownTexts = (value: unknown, field = ''): string[] => {

@@ -24,13 +24,13 @@ const lines = <T>(file: string): T[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as T)
 
-/** The entry that answers a question, and the one that is ranked first. */
+/** The entry that answers a question, and the first-ranked one. */
 function answered(question: string): { by: string | undefined; first: string | undefined } {
   const candidates = rank(question)
   return { by: chosen(candidates).sure?.record.id, first: candidates[0]?.record.id }
 }
 
-/** Of each kind every third was read while the rules were chosen; the others were opened once, when they stood. */
+/** A third of each kind was read while the rules were chosen; the others were opened once, when the rules were final. */
 const isOpen = (at: number): boolean => at % 3 === 0
 
 /**
@@ -75,7 +75,7 @@ test('questions that the map does not cover, and questions on other subjects', (
   for (const [what, questions] of [
     ['questions beside the map', beside],
     ['questions of other subjects', unrelated],
-    // many of them are of the map too: each that is answered is printed, to be read
+    // the map has many of them too, so each answered one is printed for review
     ['questions that single hadith answer', passages],
   ] as const) {
     const wrong = questions.flatMap((question, at) => {

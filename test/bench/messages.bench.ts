@@ -55,7 +55,7 @@ test('messages', async () => {
     for (const [name, who] of Object.entries(senders)) {
       const bare = await bareTransactions(pool, who)
       const mimbar = await posts(server.url, who)
-      // the first round warms both up
+      // the first round is a warm-up
       if (round > 0) rounds[name]?.push({ ...mimbar, bare, ratio: mimbar.perSecond / bare })
     }
   }
@@ -97,7 +97,7 @@ async function posts(url: string, accounts: { key: string }[]): Promise<{ perSec
   return { perSecond: requests.average, p99: latency.p99 }
 }
 
-/** What a message costs the database at least, as anyone would write it. Returns how many a second. */
+/** The minimum that a message costs the database, in the obvious implementation. Returns messages per second. */
 async function bareTransactions(pool: pg.Pool, accounts: { id: string }[]): Promise<number> {
   const started = performance.now()
   const ends = started + SECONDS * 1000

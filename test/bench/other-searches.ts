@@ -8,12 +8,12 @@ import type { SearchIndex } from '../../src/reference/index/snapshot/search-inde
 import { readQuery } from '../../src/reference/search/query/query.ts'
 import { createWordScorer } from '../../src/reference/search/query/words.ts'
 
-/** The keys that a query brings, best first. */
+/** The keys that a query finds, best first. */
 export type Run = (query: string) => Promise<string[]> | string[]
 
 const DEPTH = 100
 
-/** MiniSearch on the stems that ours has of the texts. */
+/** MiniSearch on our stems of the texts. */
 export async function miniSearch(db: Db): Promise<Run> {
   const index = new MiniSearch({
     fields: ['arabic', 'indonesian', 'english'],

@@ -36,8 +36,8 @@ const PAGES = [
 ]
 
 /**
- * The weight of every kind of page in three languages, compressed and with its style and script, without the font; and its first paint in
- * a browser that keeps nothing, beside that of a bare page of as many bytes, in turn.
+ * The compressed size of every kind of page in three languages, with its style and script but without the font; and its first paint in a browser
+ * without a cache, in turn with that of a bare page of the same size.
  */
 test('pages', async () => {
   buildBrowserCode()
@@ -81,7 +81,7 @@ test('pages', async () => {
       const theirs: number[] = []
       for (let round = 0; round <= ROUNDS; round++) {
         const [mine, peer] = [await firstPaint(browser, base + path), await firstPaint(browser, beside)]
-        // the first round warms both up
+        // the first round is a warm-up
         if (round > 0) {
           own.push(mine)
           theirs.push(peer)
@@ -100,12 +100,12 @@ test('pages', async () => {
   await system.close()
 })
 
-/** BROTLI_PARAM_QUALITY; pages are sent with the one that costs little. */
+/** BROTLI_PARAM_QUALITY; pages are sent with the cheap one. */
 const QUALITY = 1
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
 
-/** In a browser that has nothing kept, in milliseconds. */
+/** In ms, in a browser without a cache. */
 async function firstPaint(browser: OwnPages, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

@@ -17,18 +17,15 @@ const CONNECTIONS = 32
 const ADMIN_TOKEN = 'operator-token-for-bench'
 
 /**
- * A read of the whole server (key check, limits, headers, logging) against a bare Fastify route that answers a body
- * of as many bytes, and against the same route with the packages that every request passes (test/support/bare-fastify.mjs), all started as `npm start` does, taking turns in one run: as it is, and compressed for who accepts that. Set
- * TEST_DATABASE_URL to measure on Postgres, and BESIDE to the folder of another version, built, to let it take turns too: with a list
- * that has stayed the same, since a verse says more with every version.
+ * A read of the whole server (key check, limits, headers, logging) against a bare Fastify route with a body of the same size, and against that
+ * route with the packages that every request passes (test/support/bare-fastify.mjs). All are started like `npm start`, and measured in
+ * alternating rounds, uncompressed and compressed. TEST_DATABASE_URL measures on Postgres.
  */
 test.each([
-  { accepted: 'identity', verse: 'quran/112:1' },
-  { accepted: 'gzip, br', verse: 'quran/2:255' },
-])('reads, $accepted', async ({ accepted, verse }) => {
-  const path = process.env.BESIDE ? 'hadith/collections' : verse
+  { accepted: 'identity', path: 'quran/112:1' },
+  { accepted: 'gzip, br', path: 'quran/2:255' },
+])('reads, $accepted', async ({ accepted, path }) => {
   const ours = await startReading(accepted, path)
-  const before = process.env.BESIDE ? await startReading(accepted, path, process.env.BESIDE) : undefined
   const size = (await (await request(ours.url, { headers: ours.headers })).body.bytes()).byteLength
   const bare = await startFastify(size)
   const packages = await startFastify(size, 'packages')
@@ -46,16 +43,14 @@ test.each([
   const rounds = []
   for (let round = 0; round <= ROUNDS; round++) {
     const mimbar = await measure(ours)
-    const other = before && (await measure(before))
     const fastify = await measure(bare)
     const dressed = await measure(packages)
-    // the first round warms them up
-    if (round > 0) rounds.push({ mimbar, other, fastify, dressed, ratio: mimbar.perSecond / fastify.perSecond })
+    // the first round is a warm-up
+    if (round > 0) rounds.push({ mimbar, fastify, dressed, ratio: mimbar.perSecond / fastify.perSecond })
   }
   bare.end()
   packages.end()
   await ours.end()
-  await before?.end()
 
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
@@ -77,15 +72,9 @@ test.each([
   console.log(
     `  of ${ROUNDS} rounds ${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}; ${size} bytes, p99 ${median?.mimbar.p99} ms`,
   )
-  const beside = rounds.flatMap(({ mimbar, other }) => (other ? mimbar.perSecond / other.perSecond : []))
-  beside.sort((a, b) => a - b)
-  if (before) {
-    const [least, middle, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((place) => beside[place]?.toFixed(2))
-    console.log(`ratio to the version in ${process.env.BESIDE}: ${middle} (${least} to ${most})`)
-  }
 })
 
-/** The route of test/support/bare-fastify.mjs in a process of its own. */
+/** The route of test/support/bare-fastify.mjs in its own process. */
 async function startFastify(bytes: number, ...more: string[]) {
   const child = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(bytes), ...more], {
     execArgv: FLAGS,
@@ -95,10 +84,10 @@ async function startFastify(bytes: number, ...more: string[]) {
   return { url: `http://127.0.0.1:${port}/`, end: () => child.kill() }
 }
 
-/** A server of its own, of this version or of that in `root`, and a request to it that passes every limit. */
-async function startReading(accepted: string, path: string, root?: string) {
+/** A server, and a request to it that no limit refuses. */
+async function startReading(accepted: string, path: string) {
   const { env, drop } = await databaseSettings()
-  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env }, undefined, { root })
+  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env })
   const created = await fetch(`${server.url}/admin/api/reference-keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },

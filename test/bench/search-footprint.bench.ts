@@ -29,14 +29,14 @@ const memory = ({ process: { pid } }: { process: { pid?: number | undefined } },
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /**
- * What searching the full pack costs to hold: memory, the time to the first search, what a change costs, and what happens under load.
- * With TEST_DATABASE_URL on that Postgres too; MiniSearch holds the same stems beside it.
+ * The cost of searching the full pack: memory, the time to the first search, the cost of a change, and the behaviour under load. With
+ * TEST_DATABASE_URL on that Postgres too, compared with MiniSearch on the same stems.
  */
 test('search-footprint', async () => {
   const pack = packFolder() ?? expect.fail('no data pack here: set DATA_PACK to one')
   const settings = { DATA_PACK: pack, ADMIN_TOKEN, LOG_LEVEL: 'warn' }
   if (SERVER) await onPostgres(settings, SERVER)
-  // making the database takes much for a second, pack or none: it is a row of its own
+  // creating the database briefly takes much memory, with or without a pack, so it is measured separately
   const first = await startServer({ ...settings, DATA_PACK: '' })
   reportMemory('embedded, most while its database is made', memory(first, 'VmHWM'))
   await first.stop()
@@ -97,7 +97,7 @@ async function onPostgres(settings: Record<string, string>, address: string): Pr
   await worker.stop()
   await second.stop()
   await pinned(first.process.pid ?? 0)
-  // what is compiled while it is first used is not what a search costs
+  // excludes the compilation of first uses
   await askedBy(CLIENTS, first, key)
   await load(first, key, CLIENTS)
   await load(first, key, 32 * CLIENTS)
@@ -109,7 +109,7 @@ async function onPostgres(settings: Record<string, string>, address: string): Pr
     rmSync(path, { recursive: true, force: true })
 }
 
-/** Starts a server and searches until it answers; how long that took from its start on. */
+/** Starts a server and measures the time until it answers a search. */
 async function searched(env: Record<string, string>, key: string, folder: string) {
   const begun = performance.now()
   const server = await startServer(env, folder)
@@ -128,7 +128,7 @@ async function ask({ url }: RunningServer, key: string, q: string) {
   return { status: statusCode, retryAfter: headers['retry-after'], text, ms: performance.now() - begun }
 }
 
-/** Changes ten records, and watches each process until it shows the mark of it and has a snapshot that holds it open. */
+/** Changes ten records, and polls each process until it shows the change and has opened a snapshot with it. */
 async function changeTen(
   db: Db,
   servers: RunningServer[],
@@ -156,7 +156,7 @@ async function changeTen(
   return { outSeconds: out, everywhereSeconds }
 }
 
-/** What many clients are answered, each asking again as soon as it has an answer, or may after a refusal. */
+/** The answers to many clients, each of which repeats its request once it is answered, or as soon as a refusal allows. */
 async function askedBy(clients: number, server: RunningServer, key: string) {
   const queries = judgedQueries().flatMap(({ queries }) => queries.map(({ text }) => text))
   const answers: Awaited<ReturnType<typeof ask>>[] = []
@@ -192,7 +192,7 @@ const pinned = (pid: number) =>
     spawn('taskset', ['-a', '-cp', '0', String(pid)], { stdio: 'ignore' }).on('exit', () => resolve()),
   )
 
-/** The same stems in MiniSearch, in a process of its own that reads them from a file: it has no vectors. */
+/** The same stems in MiniSearch, without vectors, in a separate process that reads them from a file. */
 async function miniSearch(db: Parameters<typeof listPassages>[0]): Promise<void> {
   const file = join(tmpdir(), `mimbar-minisearch-${process.pid}.json`)
   const documents: object[] = []

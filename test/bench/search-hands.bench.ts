@@ -14,10 +14,10 @@ import { type AskedOfRecord, QUESTION_KINDS, questionsIn, recordsAlike } from '.
 
 const KINDS = [...PASSAGE_KINDS]
 const SHOWN = 10
-/** Each list was written by a hand of its own from single records: the first was open while the search was worked on, the others were not. */
+/** Each list was written by another person from single records. The first was known during work on the search, the others were not. */
 const HANDS = ['search-hands-1.ndjson', 'search-hands-2.ndjson', 'search-hands-3.ndjson']
 
-/** How often the record that a stranger asked for, or one that tells the same, is among ten: the search as it stands, without its vectors, and BM25 alone. */
+/** How often the expected record, or one of the same narration, is among ten: by the search, without vectors, and by BM25 alone. */
 test('search-hands', async () => {
   const system = await fullPackSystem()
   const { db } = system.database

@@ -15,14 +15,14 @@ import { bm25Alone, miniSearch, type Run } from './other-searches.ts'
 import { measure } from './ranking.ts'
 import { report } from './report.ts'
 
-/** A topic with the two grades, 0 to 3, of each record that any of the searches brought among ten. */
+/** A topic with the two grades, 0 to 3, of each record that any of the searches had among ten. */
 type JudgedTopic = { lang: 'id' | 'en' | 'ar'; text: string; grades: Record<string, [number, number]> }
 
 const KINDS = [...PASSAGE_KINDS]
 const SHOWN = 10
 const GRADES = [0, 1, 2, 3]
 
-/** nDCG@10 of each search on topics whose results, of all of them, two hands judged by search-judged-rubric.md without knowing whose they were; and how far the two agree. */
+/** nDCG@10 of each search on topics whose pooled results two people judged blindly by search-judged-rubric.md, and the agreement of the two. */
 test('search-judged', async () => {
   const { topics } = JSON.parse(readFileSync(join(import.meta.dirname, 'search-judged.json'), 'utf8')) as {
     topics: JudgedTopic[]
@@ -79,7 +79,7 @@ test('search-judged', async () => {
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Cohen's kappa with quadratic weights: 1 where two hands always agree, 0 where they do as often as chance. */
+/** Cohen's kappa with quadratic weights: 1 if two judges always agree, 0 if they agree as often as by chance. */
 function weightedKappa(pairs: [number, number][]): number {
   const share = (of: 0 | 1, grade: number) => pairs.filter((pair) => pair[of] === grade).length / pairs.length
   const seen = mean(pairs.map(([a, b]) => (a - b) ** 2))

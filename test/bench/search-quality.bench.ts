@@ -16,7 +16,7 @@ const KINDS = [...PASSAGE_KINDS]
 const DEPTH = 100
 
 /**
- * nDCG@10, MRR@10 and recall@100 of the search as it stands, of each arm alone, and of MiniSearch on the same stems.
+ * nDCG@10, MRR@10 and recall@100 of the search, of words and of vectors alone, and of MiniSearch on the same stems.
  */
 test('search-quality', async () => {
   const system = await fullPackSystem()

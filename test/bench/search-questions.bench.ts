@@ -22,7 +22,7 @@ const KINDS = [...PASSAGE_KINDS]
 const SHOWN = 10
 
 /**
- * What the questions written beside records give: topic queries, held-back questions and questions of other subjects, with all, with all
+ * The effect of the questions written for records: topic queries, held-back questions and questions of other subjects, with all, with all
  * but those of the held-back records, with those of every second record, and without any. For each the passages are built anew: two minutes.
  */
 test('search-questions', async () => {

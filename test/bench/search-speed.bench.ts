@@ -17,17 +17,17 @@ import { report } from './report.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const LIMIT = 10
-/** How often each query is asked in a measurement. */
+/** How often a measurement repeats each query. */
 const ROUNDS = 3
 const ADMIN_TOKEN = 'operator-token-for-bench'
-/** Letters after which nobody waits for a suggestion any more. */
+/** In letters: suggestions for longer inputs are not measured. */
 const MOST_TYPED = 12
 /** Only the full pack has it. */
 const LAST_OF_PACK = 'bukhari:7563'
-/** How often prom-client looks at the event loop: the least that it can measure. */
+/** The interval at which prom-client samples the event loop: the least that it can measure. */
 const LOOP_RESOLUTION_MS = 10
 
-/** What a query can be at its worst: at the length limit, of common words, of one word, of operators, of every script. */
+/** Worst-case queries: at the length limit, of common words, of one word, of operators, of every script. */
 const PATHOLOGICAL = [
   'a '.repeat(500),
   'dan yang di ke dari untuk dengan pada '.repeat(26),
@@ -44,9 +44,8 @@ const PATHOLOGICAL = [
 ].map((text) => text.slice(0, 500).trim())
 
 /**
- * POST /search of a server of its own with the full pack: every judged query, one at a time, and four at a time where
- * TEST_DATABASE_URL names a Postgres; then suggestions for what is typed of
- * them, and what each step of a search takes.
+ * POST /search of a separate server with the full pack: every judged query, one at a time, and also four at a time if TEST_DATABASE_URL names a
+ * Postgres. Then suggestions for each typed prefix, and the time of each step of a search.
  */
 test('search-speed', async () => {
   const own = process.env.TEST_DATABASE_URL ? await newDatabase(process.env.TEST_DATABASE_URL) : undefined
@@ -59,7 +58,7 @@ test('search-speed', async () => {
   const key = await newKey(server)
   await untilSearchable(server, key)
   const texts = judgedQueries().flatMap(({ queries }) => queries.map(({ text }) => text))
-  // undici's own request: the client shares the cores, and fetch takes twice as much of them
+  // undici's own request, because the client shares the cores and fetch takes twice the processor time
   const ask = async (q: string) => {
     const begun = performance.now()
     const response = await request(`${server.url}/api/v1/search`, {
@@ -109,7 +108,7 @@ test('search-speed', async () => {
   const steps: Record<string, number[]> = { embedding: [], vector: [], keyword: [], assembly: [] }
   for (const text of texts) {
     const [embeddingMs, vector] = await timed(() => embedder.embed(text))
-    // ranking looks for the nearest by itself: what that takes is measured separately, and the rest is the words' share
+    // ranking includes the search for the nearest vectors, which is measured separately; the rest is ranking by words
     const [vectorMs] = await timed(() =>
       [index.vectors.quran, index.vectors.hadith].map((of) => nearest(of, vector, 100)),
     )
@@ -148,7 +147,7 @@ async function untilSearchable({ url }: RunningServer, key: string): Promise<voi
   report({ what: 'the full pack imported and searchable', ours: (performance.now() - begun) / 1000, unit: 's' })
 }
 
-/** The longest that the server's event loop was held up since this was last asked, in milliseconds. */
+/** In ms: the longest time for which the server's event loop was blocked since the last call. */
 async function loopHeldUpMs({ url }: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]

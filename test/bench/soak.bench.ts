@@ -8,13 +8,13 @@ import { report } from './report.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 const MINUTE_MS = 60_000
-/** How long the maximum is looked for. */
+/** The duration of the search for the maximum rate. */
 const PROBE_SECONDS = 15
 const CONNECTIONS = 8
 const ADMIN_TOKEN = 'operator-token-for-bench'
 const TEXT = 'Assalamu alaikum. Kajian Ahad pagi dimulai pukul 06.00 di masjid Al-Ikhlas, insya Allah.'
 
-/** The second half of the run beside the first: what grows all the time passes these within twenty minutes. */
+/** Limits for the second half of the run relative to the first, which steady growth exceeds within twenty minutes. */
 const MOST = { memory: 1.15, bytes: 1.1, latency: 1.5 }
 
 type Minute = {
@@ -24,13 +24,13 @@ type Minute = {
   refused: number
   memoryMb: number
   databaseMb: number
-  /** Of the database for each message since the start of the soak. */
+  /** Bytes of the database per message since the start. */
   kbEach: number
   waiting: number
 }
 
 /**
- * Messages with their whole life (sent, delivered, read, each a webhook) and verses beside them, at half of what this machine
+ * Messages through all their states (sent, delivered, read, each with a webhook), and reads of verses, at half of what this machine
  * sustains, for SOAK_MINUTES: memory, the database's bytes for each message and latency stay flat. On the Postgres of
  * TEST_DATABASE_URL, else on the embedded database.
  */
@@ -93,7 +93,7 @@ test(
           unit,
         })
       expect(minutes.map(({ refused }) => refused)).toEqual(minutes.map(() => 0))
-      // what came in a minute is worked off within the next
+      // the work of a minute is completed within the next
       expect(minutes.at(-1)?.waiting).toBeLessThan(rate * 60 * 4)
       expect(median(second, 'memoryMb')).toBeLessThan(median(first, 'memoryMb') * MOST.memory)
       expect(median(second, 'kbEach')).toBeLessThan(median(first, 'kbEach') * MOST.bytes)
@@ -137,7 +137,7 @@ async function prepare(server: RunningServer, hook: string) {
     messages: (seconds: number, rate: number | undefined) =>
       run(
         {
-          // many persons, since those of one leave one after another
+          // many people, because messages to one person are sent one after another
           requests: Array.from({ length: 500 }, (_, person) => ({
             method: 'POST' as const,
             path: '/v1/messages',
@@ -153,7 +153,7 @@ async function prepare(server: RunningServer, hook: string) {
   }
 }
 
-/** What the server tells of itself: its memory, its database and what waits. */
+/** The server's metrics: memory, database and waiting work. */
 async function measured({ url }: RunningServer) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const sum = (metric: string) =>
@@ -166,7 +166,7 @@ async function measured({ url }: RunningServer) {
   }
 }
 
-/** The first minute warms up. */
+/** The first minute is a warm-up. */
 function halves(minutes: Minute[]): [Minute[], Minute[]] {
   const warm = minutes.slice(1)
   const middle = Math.ceil(warm.length / 2)

@@ -17,7 +17,7 @@ const STRANGERS = ['لا', 'إلا', 'الكتاب', 'كثيرا', 'رجل', 'ق
 
 /**
  * What `POST /verify` takes without its database, on the full pack: texts of 500 and of 10,000 characters, of quotations and prose together. Then
- * verses in their scripts, in letters alone, changed, and prose, beside npm `quran-validator`, which knows verses in Arabic.
+ * verses in their scripts, in letters alone, changed, and prose, compared with npm `quran-validator`, which knows verses in Arabic.
  */
 test('verify', async () => {
   const folder = packFolder() ?? expect.fail('no data pack here: set DATA_PACK to one')
@@ -30,7 +30,7 @@ test('verify', async () => {
     const timesBefore: number[] = []
     for (let round = 0; round < (size > 500 ? 60 : 400); round++) {
       const text = mixedText(records, size, draw)
-      // in turn, each the first as often, so that what else the machine does hits both
+      // alternating, each first equally often, so that other work on the machine affects both
       if (before && round % 2 === 1) timesBefore.push(await timed(() => before(text)))
       times.push(await timed(() => verify(books, text, 'indonesian')))
       if (before && round % 2 === 0) timesBefore.push(await timed(() => before(text)))
@@ -65,7 +65,7 @@ test('verify', async () => {
       right: false,
       make: () => {
         const changed = changeInside(oneOf(verses, draw)?.text_arabic ?? '', STRANGERS, draw)?.text
-        // a word moved to where it stood, or a repeated one left out, is no change
+        // moving a word to its own place, or leaving out a repeated one, is no change
         return changed && folded.has(fold(changed), 'arabic') ? undefined : changed
       },
     },
@@ -117,13 +117,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const quantile = (times: number[], share: number): number =>
   times.sort((a, b) => a - b)[Math.floor(share * times.length)] ?? 0
 
-/** What the flat arrays of parts of an index hold. */
+/** The size of the flat arrays of an index. */
 const megabytes = (...parts: object[]): number =>
   parts.flatMap((part) => Object.values(part)).reduce((sum, one) => sum + (one?.byteLength ?? 0), 0) / 2 ** 20
 
 const oneOf = <T>(list: T[], draw: (below: number) => number): T | undefined => list[draw(list.length)]
 
-/** A verse as it is typed: no marks, and no letter that only the old spelling has. */
+/** A verse as people type it: without marks, and without letters that only the old spelling has. */
 const lettersOf = (text: string): string =>
   wordsOf(text)
     .map(({ letters }) =>
@@ -134,7 +134,7 @@ const lettersOf = (text: string): string =>
     )
     .join(' ')
 
-/** Prose and pieces of records in turn, in any language. */
+/** Alternating prose and pieces of records, in any language. */
 function mixedText(records: CanonicalRecord[], size: number, draw: (below: number) => number): string {
   let text = ''
   while (text.length < size) {

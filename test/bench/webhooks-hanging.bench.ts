@@ -17,12 +17,12 @@ const DUE_EACH = 20
 /** Events of the neighbour, one each `EVERY_MS`: 55 seconds in all. */
 const EVENTS = 38
 const EVERY_MS = 1_450
-/** What the neighbour may wait at the median: its endpoint answers at once. */
+/** The maximum median delay of the neighbour, whose endpoint answers at once. */
 const PROMPT_MS = 1_000
 
 /**
- * What 10,000 endpoints of 100 accounts that never answer, each with a backlog, cost the healthy endpoint of another account. None
- * of them is known to the process when it begins, which is the worst case: it has to learn which ones hang.
+ * The effect of 10,000 endpoints of 100 accounts that never answer, each with a backlog, on the healthy endpoint of another account. The
+ * process knows none of them when it begins, which is the worst case, because it has to learn which ones hang.
  */
 test('10,000 hanging endpoints of 100 accounts do not delay another account', async () => {
   const hanging = createServer(() => {})
@@ -62,7 +62,7 @@ test('10,000 hanging endpoints of 100 accounts do not delay another account', as
   )
   await pool.query('analyze')
   system.start()
-  // the hanging ones take what they can get
+  // the hanging ones take as much as they can
   await pause(5_000)
 
   const happened: number[] = []
@@ -76,14 +76,14 @@ test('10,000 hanging endpoints of 100 accounts do not delay another account', as
   const arrivals = await receiving.arrivals()
   const waits = arrivals.map(({ at }, index) => at - (happened[index] ?? at)).sort((a, b) => a - b)
   const at = (share: number) => Math.round(waits[Math.floor((waits.length - 1) * share)] ?? Number.POSITIVE_INFINITY)
-  const beside = `beside ${ACCOUNTS * ENDPOINTS_EACH} hanging endpoints of ${ACCOUNTS} accounts`
-  report({ what: `deliveries of a healthy endpoint ${beside}, of ${EVENTS}`, ours: arrivals.length })
+  const nextTo = `next to ${ACCOUNTS * ENDPOINTS_EACH} hanging endpoints of ${ACCOUNTS} accounts`
+  report({ what: `deliveries of a healthy endpoint ${nextTo}, of ${EVENTS}`, ours: arrivals.length })
   for (const [name, share] of [
     ['p50', 0.5],
     ['p95', 0.95],
     ['slowest', 1],
   ] as const)
-    report({ what: `a delivery of a healthy endpoint ${beside}, ${name}`, ours: at(share), unit: 'ms' })
+    report({ what: `a delivery of a healthy endpoint ${nextTo}, ${name}`, ours: at(share), unit: 'ms' })
   hanging.closeAllConnections()
   hanging.close()
   await system.close()

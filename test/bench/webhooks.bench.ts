@@ -24,7 +24,7 @@ import { report } from './report.ts'
 
 const ROUNDS = 3
 const JOBS = 6_000
-/** As many requests under way as one endpoint may have here (lane.ts). */
+/** The maximum number of concurrent requests to one endpoint (pace.ts). */
 const CONCURRENCY = 24
 const BODY = JSON.stringify({
   event: 'message.sent',
@@ -40,7 +40,7 @@ if (!server)
     'webhooks: set TEST_DATABASE_URL to a Postgres with pgvector; without it only the embedded database is measured',
   )
 
-/** Runs until the receiver has seen `count` and `written` says that the database knows it; answers how many a second. */
+/** Runs until the receiver has `count` deliveries and `written` confirms that the database has them. Returns deliveries per second. */
 async function perSecond(receiver: RecordingReceiver, count: number, written: () => Promise<number>): Promise<number> {
   const started = performance.now()
   while ((await receiver.count()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -48,7 +48,7 @@ async function perSecond(receiver: RecordingReceiver, count: number, written: ()
   return count / ((performance.now() - started) / 1000)
 }
 
-/** Our durable deliveries a second: claimed, signed, sent, the attempt logged and the delivery marked in the database. */
+/** Our durable deliveries per second: claimed, signed, sent, logged and marked in the database. */
 async function oursPerSecond(db: Db, receiver: RecordingReceiver, outbound: Outbound): Promise<number> {
   const sealer = createSealer(key)
   const accountId = newId('acc')
@@ -151,7 +151,7 @@ test.runIf(server)('webhooks', async () => {
     const mimbar = await oursPerSecond(db, receiver, outbound)
     const single = await measureBoss(1)
     const batched = await measureBoss(CONCURRENCY)
-    // the first round warms everything up
+    // the first round is a warm-up
     if (round > 0) rounds.push({ mimbar, single, batched, ratio: mimbar / single, toBatched: mimbar / batched })
   }
   await boss.stop({ graceful: false })
@@ -173,7 +173,7 @@ test.runIf(server)('webhooks', async () => {
     })
 })
 
-/** The same on the embedded database, beside the same requests made by loops that write nothing down. */
+/** The same on the embedded database, compared with the same requests in loops that write nothing. */
 test('webhooks, embedded', async () => {
   const receiver = await recordingReceiver()
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-bench-'))

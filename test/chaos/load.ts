@@ -28,7 +28,7 @@ async function call(url: string, token: string, body: unknown, timeoutMs = 15_00
   return (await response.json()) as Record<string, string>
 }
 
-/** An account with an endpoint for every event; answers its key. */
+/** An account with an endpoint for every event. Returns its key. */
 export async function newAccount(server: string, receiver: string): Promise<string> {
   const account = await call(`${server}/admin/api/accounts`, ADMIN_TOKEN, { name: 'Chaos', plan: 'enterprise' })
   const { key = '' } = await call(`${server}/admin/api/accounts/${account.id}/keys`, ADMIN_TOKEN, {})
@@ -39,7 +39,7 @@ export async function newAccount(server: string, receiver: string): Promise<stri
 
 export type Load = { accepted: Set<string>; refused: number; stop(): Promise<void> }
 
-/** Sends messages without a pause from several clients, to whichever server `url` names; keeps the ids of those accepted. */
+/** Sends messages without a pause from several clients to the server that `url` names, and collects the ids of accepted ones. */
 export function sendMessages(url: () => string, key: string, clients = 4): Load {
   const load = { accepted: new Set<string>(), refused: 0 }
   let stopped = false
@@ -73,7 +73,7 @@ export type Verdict = {
   events: number
   /** Events of the ledger that never arrived. */
   lost: number
-  /** Accepted messages without all three of their events, and arrivals that the ledger does not know. */
+  /** Accepted messages that lack one of their three events, and arrivals that are not in the ledger. */
   wronglyDropped: number
   invented: number
   duplicates: number

@@ -1,15 +1,15 @@
 import { Agent, createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy as they usually are: it asks each server from time to time whether it is ready, and takes turns among those that were. */
+/** A typical proxy: it polls /ready of each server, and takes turns among those that are ready. */
 export type LoadBalancer = {
   url: string
-  /** Whether the last look found this server ready. */
+  /** Whether the last poll found this server ready. */
   isUp(server: string): boolean
   close(): Promise<void>
 }
 
-/** Nothing is ever sent a second time, so that each refusal is seen by who asked. */
+/** Requests are never retried, so that clients see each refusal. */
 export async function startProxy(servers: string[], everyMs: number): Promise<LoadBalancer> {
   const up = new Set<string>()
   const agent = new Agent({ keepAlive: true })

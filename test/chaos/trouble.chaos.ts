@@ -10,7 +10,7 @@ import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.t
 import { ADMIN_TOKEN, start } from './load.ts'
 
 const tool = clusterTool()
-/** Twice what a seeded database and its log take. */
+/** Twice the size of a seeded database with its log. */
 const DISK_MB = 700
 
 describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
@@ -34,7 +34,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
     const get = (path: string, headers: Record<string, string>) =>
       fetch(server.url + path, { headers, signal: AbortSignal.timeout(20_000) })
     reads = [
-      // each page is new, so that none is answered from memory
+      // each page is new, so that none is cached
       {
         api: 'reference',
         read: () => get(`/api/v1/hadith?collection=muslim&limit=1&page=${++page}`, { 'x-api-key': reference }),
@@ -70,7 +70,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
       { timeout: 40_000, interval: 200 },
     )
 
-  /** `/ready` is 503 so soon after `trouble`, having been 200 before. */
+  /** Checks that `/ready` changes from 200 to 503 within `ms` of `trouble`. */
   async function notReadyWithin(ms: number, trouble: () => void | Promise<void>): Promise<void> {
     const ready = async () => (await fetch(`${server.url}/ready`)).status
     await expect.poll(ready, { timeout: 60_000 }).toBe(200)

@@ -9,7 +9,7 @@ import { type Cluster, clusterTool, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, pause, start } from './load.ts'
 
 const MESSAGES = WHOLE ? 10_000 : 1_500
-/** The process is killed when the network has taken so many. */
+/** The process is killed when the network has accepted this many. */
 const KILLED_AT = [0.2 * MESSAGES, 0.6 * MESSAGES]
 const FAULTY = 0.05
 const PAGE = '<html><body>Bad Gateway</body></html>'
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Numbers between 0 and 1, the same every time. */
+/** Pseudo-random numbers between 0 and 1, the same in every run. */
 function randomly(seed: number): () => number {
   let state = seed
   return () => {
@@ -111,12 +111,12 @@ test.runIf(tool)(
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     const number = async (statement: string) => Number((await client.query(statement)).rows[0].n)
-    // the network decides on what was submitted: a template that it does not know yet would stay pending there
+    // the network decides only on submitted templates; one that it does not know yet would stay pending
     while (fake.state.templates.size === 0) await pause(50)
     await fake.send(fake.decided('halo', 'id', 'APPROVED'))
     while ((await number(`select count(*) as n from templates where status = 'APPROVED'`)) === 0) await pause(50)
 
-    // the network tells in its own order, in batches, some of them twice and some by a stranger
+    // the network reports in its own order, in batches, some of them twice and some with a wrong signature
     let telling = true
     const teller = (async () => {
       while (telling || fake.state.waiting.length > 0) {
@@ -150,7 +150,7 @@ test.runIf(tool)(
       }
     }
     const senders = Promise.all(Array.from({ length: 8 }, sender))
-    // never settles unless a sender fails, which ends the wait at once
+    // settles only if a sender fails, which ends the wait
     const failure = senders.then(() => new Promise<never>(() => {}))
     for (const taken of KILLED_AT) {
       while (fake.state.taken.length < taken) await Promise.race([pause(50), failure])
@@ -172,7 +172,7 @@ test.runIf(tool)(
         + (select count(*) from whatsapp_inbox where state = 'waiting') as n`)
     while ((await inbox()) > 0) await pause(200)
 
-    // a day passes for those of which nothing was heard
+    // a day passes for messages without a report
     await client.query(
       `update whatsapp_sends set attempted_at = attempted_at - interval '25 hours' where state = 'attempting'`,
     )
