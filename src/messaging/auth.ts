@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** The caller of an admitted request. */
 export const callerOf = (request: FastifyRequest): Caller => request.getDecorator<Caller>('caller')
 
-/** The caller of a request to a public route, where it sent a valid key. */
+/** The caller of a request to a public route, if it sent a valid key. */
 export const callerIfAny = (request: FastifyRequest): Caller | null => request.getDecorator<Caller | null>('caller')
 
 /** Finds the caller, counts the request, sets the headers of every response, and checks the key's scope. */
@@ -96,7 +96,7 @@ const invalidKey = () => unauthenticated('Send a valid key: Authorization: Beare
 /** The key in an Authorization header. */
 export const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
 
-/** The rate-limit subjects of a request: those of its account, or its address where it has no valid key. */
+/** The rate-limit subjects of a request: those of its account, or its address if it has no valid key. */
 const countedOf = (caller: Caller | undefined, address: string): Counted[] =>
   caller
     ? countedAs(caller.account, address)

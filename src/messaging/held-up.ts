@@ -32,7 +32,7 @@ export type FailingEndpoint = {
   host: string
   since: Date
   failures: number
-  /** The time of the next probe, where the circuit is open. */
+  /** The time of the next probe, if the circuit is open. */
   probeAt: Date | null
 }
 

@@ -33,7 +33,7 @@ export function countedAs(account: Account, address: string): [Counted, ...Count
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
 
-/** Counts additional work of one request as so many more requests of this hour. Throws, and counts nothing, where they do not fit. */
+/** Counts additional work of one request as so many more requests of this hour. Throws, and counts nothing, if they do not fit. */
 export async function countAgainstHour(
   limiter: Limiter,
   account: Account,

@@ -115,7 +115,7 @@ export const eraseWritten =
   }
 
 /**
- * Opens the messaging API. `bridge` answers from the reference, where the server has one; `resolver` replaces the system's resolver for names of
+ * Opens the messaging API. `bridge` answers from the reference, if the server has one; `resolver` replaces the system's resolver for names of
  * webhook receivers.
  */
 export async function openMessaging(

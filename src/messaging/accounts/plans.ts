@@ -45,7 +45,7 @@ const allowancesOf: Record<PlanName, Omit<Allowances, 'network_daily_limit'>> = 
   },
 }
 
-/** The limits in force for an account: its own where an operator set them, otherwise its plan's. */
+/** The limits in force for an account: its own if an operator set them, otherwise its plan's. */
 export const allowances = (plan: PlanName, limits: AccountLimits): Allowances => ({
   network_daily_limit: null,
   ...allowancesOf[plan],

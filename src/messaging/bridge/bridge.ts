@@ -14,5 +14,5 @@ export type Bridge = {
   verseOf(day: string, language: LanguageCode): Promise<DailyVerse | undefined>
 }
 
-/** A verse as it is sent: its text, its translation where there is one, its name and its address. */
+/** A verse as it is sent: its text, its translation if there is one, its name and its address. */
 export type DailyVerse = { arabic: string; translation: string | null; name: string; address: string }

@@ -60,7 +60,7 @@ const filePlace = z.object({
   columns: z.array(z.string()),
 })
 
-/** Checks the file of an audience. Throws where it is no CSV, or lacks a column that the broadcast uses. */
+/** Checks the file of an audience. Throws if it is no CSV, or lacks a column that the broadcast uses. */
 export async function checkAudienceFile(
   db: Executor,
   files: Files,

@@ -228,7 +228,7 @@ const DONE: Record<BroadcastAction, readonly BroadcastState[]> = {
 
 /**
  * Pauses, resumes or cancels. Waits for the step in progress, about a tenth of a second; no further step follows. Undefined if there is no
- * such broadcast; throws a conflict where its state forbids the action.
+ * such broadcast; throws a conflict if its state forbids the action.
  */
 export async function moveBroadcast(
   db: Db,

@@ -23,7 +23,7 @@ export type ReachEstimate = {
   audience: number
   reached: number
   skipped: Partial<Record<Skip, number>>
-  /** True where the audience is larger than what was examined. */
+  /** True if the audience is larger than what was examined. */
   capped: boolean
   quotas: WindowState[]
   /** Lines of the file that cannot be used. */

@@ -46,7 +46,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | undefined {
   return clocks.get(zone)
 }
 
-/** A contact's own time zone, where one is set. */
+/** A contact's own time zone, if one is set. */
 export function zoneIn(customFields: Record<string, unknown>, { zone_field: field }: QuietHours): string | undefined {
   const value = field === undefined ? undefined : customFields[field]
   if (typeof value !== 'string') return undefined

@@ -4,7 +4,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { guarded, written } from '../csv-cells.ts'
 import type { RecipientState, Skip } from './tables.ts'
 
-/** The outcome for each recipient: the state of its message, where there is one. */
+/** The outcome for each recipient: the state of its message, if there is one. */
 export const OUTCOMES = ['failed', 'skipped', 'pending', 'sent', 'delivered', 'read'] as const
 export type RecipientOutcome = (typeof OUTCOMES)[number]
 

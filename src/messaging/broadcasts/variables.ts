@@ -98,7 +98,7 @@ const isByComponent = (
 const fieldOf = (filler: Filler, field: string): unknown =>
   field.startsWith(OWN) ? filler.customFields[field.slice(OWN.length)] : filler[field as 'name' | 'username' | 'phone']
 
-/** The value as text; undefined where it is empty or no scalar. */
+/** The value as text; undefined if it is empty or no scalar. */
 function shownOf(value: unknown): string | undefined {
   const shown = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
   return shown.trim() === '' ? undefined : shown

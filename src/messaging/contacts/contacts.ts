@@ -13,7 +13,7 @@ export type CustomFields = Record<string, unknown>
 
 /** A person whom an account knows. */
 export type Contact = Identified & {
-  /** The person's user name on the network, where it has one. */
+  /** The person's user name on the network, if it has one. */
   username: string | null
   profileName: string | null
   /** The account's own name for the person; until it sets one, the name of the network's profile. */

@@ -40,7 +40,7 @@ const { file: _, ...shown } = {
   file: undefined,
 }
 
-/** Checks a file and stores it for a later import. Throws where it is no CSV, or the account takes no files. Imports nothing yet. */
+/** Checks a file and stores it for a later import. Throws if it is no CSV, or the account takes no files. Imports nothing yet. */
 export async function checkFile(db: Db, account: Account, file: Buffer, now: Date): Promise<FileImport> {
   if (isTrial(account))
     throw invalid('file', 'must be left out: a trial account takes no files', undefined, { id: 'trial_without_files' })

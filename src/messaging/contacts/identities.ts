@@ -68,7 +68,7 @@ export const listOf = (identities: Identities): { kind: IdentityKind; value: str
     return value === null ? [] : [{ kind, value }]
   })
 
-/** An identity from a request in the stored format; undefined where it is invalid. */
+/** An identity from a request in the stored format; undefined if it is invalid. */
 export function readIdentity(kind: IdentityKind, value: string, country: string | null): string | undefined {
   if (kind === 'phone') return parsePhone(value, country)
   return (kind === 'whatsapp_user' ? USER : PARENT_USER).test(value) ? value : undefined

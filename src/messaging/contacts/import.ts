@@ -115,7 +115,7 @@ export type IdentifiedContact = ContactFields & {
   opt_out?: OptOut | undefined
 }
 
-/** Creates or updates a contact by WhatsApp ids. Returns whether it is new; throws a conflict where the ids belong to two contacts. */
+/** Creates or updates a contact by WhatsApp ids. Returns whether it is new; throws a conflict if the ids belong to two contacts. */
 export async function importIdentified(
   db: Db,
   accountId: string,

@@ -42,7 +42,7 @@ export async function optOut(
   return added.length > 0
 }
 
-/** Allows messages again; with scope `marketing` only where the person does not refuse all messages. */
+/** Allows messages again; with scope `marketing` only if the person does not refuse all messages. */
 export async function optIn(
   db: Executor,
   accountId: string,

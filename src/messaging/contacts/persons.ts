@@ -19,7 +19,7 @@ type StoredContact = typeof contacts.$inferSelect
 /** When and how a person was observed. */
 export type Observation = {
   now: Date
-  /** When the person wrote, where this was a message. */
+  /** When the person wrote, if this was a message. */
   receivedAt?: Date | undefined
   /** The connection that the person wrote to; null on the simulator. */
   receivedOn?: string | null | undefined
@@ -278,7 +278,7 @@ const ATTEMPTS = 5
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs a transaction that stores persons, and retries it where another one gave the same identity to a person meanwhile, or where it lost in a
+ * Runs a transaction that stores persons, and retries it if another one gave the same identity to a person meanwhile, or if it lost in a
  * deadlock: imports lock contacts in the order of their numbers, merges in the order of their ids.
  */
 export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

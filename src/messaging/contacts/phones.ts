@@ -6,7 +6,7 @@ import { FICTION, FICTITIOUS_HINT, isFictitious } from '../accounts/fiction.ts'
 const GROUPING = /[ \u00A0\u202F\-\u2010\u2011.()]/g
 
 /**
- * A phone number as E.164; undefined where it is none. The `+` before the country code may be missing. With the account's `country` national
+ * A phone number as E.164; undefined if it is none. The `+` before the country code may be missing. With the account's `country` national
  * numbers are accepted too; digits that could be either and would reach two different people are refused. Only ASCII digits count.
  */
 export function parsePhone(text: string, country: string | null): string | undefined {

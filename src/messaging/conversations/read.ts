@@ -25,7 +25,7 @@ const sendReadReceipt = defineJob({
 const TYPING_MS = 20_000
 
 /**
- * Marks a person's messages as read, up to the one with the id `upTo` or all, and sends a read receipt where the network has them; with `typing`
+ * Marks a person's messages as read, up to the one with the id `upTo` or all, and sends a read receipt if the network has them; with `typing`
  * also a typing sign.
  */
 export function markRead(

@@ -11,7 +11,7 @@ const OPENS_NOTHING = ['reaction', 'system']
 /** Inboxes show no greater number, so counting stops there. */
 export const UNREAD_MAX = 1_000
 
-/** Opens the conversation of a person who wrote. Returns it where it was new or closed. */
+/** Opens the conversation of a person who wrote. Returns it if it was new or closed. */
 export async function openConversation(
   tx: Tx,
   accountId: string,

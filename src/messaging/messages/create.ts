@@ -269,6 +269,6 @@ export function priorityOf({ from, priority, type, category }: PreparedMessage):
 export const wakeForSending = (db: Executor, accountId: string, lane: string, mediaUrl: string | undefined): void =>
   mediaUrl === undefined ? wakeWorkers(db, OUTBOX.topic, [lane]) : wakeForPreparing(db, accountId)
 
-/** The address of a file whose name does not show its kind, where the network must know it. */
+/** The address of a file whose name does not show its kind, if the network must know it. */
 export const unknownFileOf = (network: NetworkName, { media }: Content): string | undefined =>
   network === 'whatsapp' && media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined

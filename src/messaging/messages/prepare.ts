@@ -232,7 +232,7 @@ export async function mediaOf(
 
 const LIST_OF_NUMBERS = 'is a list for broadcasts: no message carries it'
 
-/** Fills in a template. Throws where it is not approved or the values do not fit. */
+/** Fills in a template. Throws if it is not approved or the values do not fit. */
 export function renderTemplate(
   template: Template,
   values: VariablesInput | undefined,

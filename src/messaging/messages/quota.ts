@@ -8,7 +8,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { allowances } from '../accounts/plans.ts'
 import { LimitExceeded } from '../limits.ts'
 
-/** A window that limits an account's messages: its month, and the network's day where a tier is set. */
+/** A window that limits an account's messages: its month, and the network's day if a tier is set. */
 export type Quota = {
   period: 'day' | 'month'
   startsAt: Date
@@ -143,7 +143,7 @@ export async function redistributeQuotas(tx: Tx, { accountId, quotas, shard }: Q
   }
 }
 
-/** Locks an account's shards of a quota, creates the calling one where it is missing, and adds up their use. */
+/** Locks an account's shards of a quota, creates the calling one if it is missing, and adds up their use. */
 async function lockShards(
   tx: Tx,
   { accountId, quota, shard }: { accountId: string; quota: Quota; shard: number },
@@ -188,7 +188,7 @@ const fillShards = (tx: Tx, fill: { mine: SQL; shard: number; ceiling: number; c
 }
 
 /**
- * Counts up to `count` messages at once and returns how many: fewer where a quota has no more room. All senders of the account wait until the
+ * Counts up to `count` messages at once and returns how many: fewer if a quota has no more room. All senders of the account wait until the
  * commit, so it belongs near the end of a transaction.
  */
 export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace, count: number): Promise<number> {

@@ -52,7 +52,7 @@ type MessageState = Pick<
 
 /**
  * The only place where a message's status changes: `sent` → `delivered` → `read`, or `failed` from `sent`, never back; out of `failed` only
- * where the network delivers after all, or where the failure was an unknown outcome. Then it is charged again. A late or repeated report changes
+ * if the network delivers after all, or if the failure was an unknown outcome. Then it is charged again. A late or repeated report changes
  * nothing. A report that skips a step includes it: a read message was delivered. Writes the message, its timeline, its events and their
  * deliveries in one statement. Returns whether the status changed.
  */
@@ -176,7 +176,7 @@ export const SEND_UNCONFIRMED = 'SEND_UNCONFIRMED'
 
 const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
 
-/** The steps from a message's status to the reported one; none where it is there or beyond. */
+/** The steps from a message's status to the reported one; none if it is there or beyond. */
 function stepsTo({ status: target, afterFailure }: Transition, message: MessageState): Status[] {
   if (message.status === 'failed') {
     const revives = message.errorCode === SEND_UNCONFIRMED || (afterFailure && target !== 'sent')

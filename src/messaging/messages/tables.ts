@@ -63,7 +63,7 @@ export const messages = pgTable('messages', {
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),
-  /** When it is to be sent, where it was scheduled. */
+  /** When it is to be sent, if it was scheduled. */
   scheduledFor: timestamptz('scheduled_for'),
   /** When it was moved to the outbox. */
   releasedAt: timestamptz('released_at'),

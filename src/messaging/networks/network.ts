@@ -73,7 +73,7 @@ export type OutgoingMessage = {
   /** A statement of one row: `withheld` is null if the message may still be sent, otherwise the reason why not. */
   withheld: SQL
   media?: MediaSource | undefined
-  /** The kind of file at its address, where that was determined. */
+  /** The kind of file at its address, if that was determined. */
   mediaKind?: string | undefined
   template?: { id: string; name: string; language: string; variables: TemplateVariables } | undefined
   location?: Location | undefined
@@ -126,7 +126,7 @@ export type InboundMessage = {
   /** The id of the request that brought it. */
   requestId?: string | undefined
   from: Person
-  /** The person's former identities, where the message reports a change. */
+  /** The person's former identities, if the message reports a change. */
   before?: Identities | undefined
   type: string
   text: string | null
@@ -141,7 +141,7 @@ export type InboundMessage = {
   connectionId: string | null
   networkMessageId: string
   at: Date
-  /** The address of a picture, where the network gives one. */
+  /** The address of a picture, if the network gives one. */
   profilePicture: string | null
 }
 
@@ -177,7 +177,7 @@ export type Network = {
   ): Promise<void>
 }
 
-/** Thrown where a network takes nothing from this account for a while, so that its other messages need not try. No attempt was made. */
+/** Thrown if a network takes nothing from this account for a while, so that its other messages need not try. No attempt was made. */
 export class ConnectionPaused extends Postponed {
   constructor(reason: string, afterSeconds: number) {
     super(reason, afterSeconds)

@@ -31,7 +31,7 @@ export function choose({ rules, facts, answersThisHour }: Situation): Rule | 'no
   return answersThisHour >= ANSWERS_PER_HOUR ? 'too_many' : rule
 }
 
-/** The facts about a person who writes; `messageId` is the message, where it is stored already. */
+/** The facts about a person who writes; `messageId` is the message, if it is stored already. */
 export async function situationOf(
   db: Executor,
   rules: Rule[],

@@ -30,7 +30,7 @@ export const removeFromNetworkJob = defineJob({
   retryAfterSeconds: [5, 30, 120, 600, 3_600, 21_600],
 })
 
-/** Creates a template, which waits for the network's decision. Throws a conflict where its name and language are taken. */
+/** Creates a template, which waits for the network's decision. Throws a conflict if its name and language are taken. */
 export function createTemplate(
   db: Db,
   account: Pick<Account, 'id' | 'network'>,
@@ -218,7 +218,7 @@ export async function findTemplateById(db: Db, id: string): Promise<Template | u
   return template
 }
 
-/** Stores a decision on a template. Throws a conflict where its status forbids it. */
+/** Stores a decision on a template. Throws a conflict if its status forbids it. */
 export async function decideTemplate(
   db: Db,
   template: Template,

@@ -131,7 +131,7 @@ function metricsOf({ total, uniqueContacts }: Usage): Report['metrics'] {
   }
 }
 
-/** Percent with two decimals; 0 where the divisor is 0. */
+/** Percent with two decimals; 0 if the divisor is 0. */
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
 
 /** Dates and numbers only, so nothing needs quoting. */

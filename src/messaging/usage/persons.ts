@@ -3,7 +3,7 @@ import { rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { type ContactDay, countNewcomers, MAX_DAYS, placeContacts } from './contact-days.ts'
 
-/** The key under which the person of an outcome `o` is counted: its contact's, or its address where there is no contact. */
+/** The key under which the person of an outcome `o` is counted: its contact's, or its address if there is no contact. */
 export const PERSON = sql`coalesce(
   (select coalesce(c.counted_as, c.phone) from contacts c
     where c.account_id = o.account_id and c.phone = o.recipient),

@@ -110,7 +110,7 @@ function outcomeOf(
   return { status: 'failed', nextAttemptAt: new Date(now.getTime() + wait * 1000) }
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); 0 where it is missing or invalid. */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); 0 if it is missing or invalid. */
 function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
   const value = String(headers['retry-after'] ?? '').trim()
   if (/^\d{1,9}$/.test(value)) return Number(value)

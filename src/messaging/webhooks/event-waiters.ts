@@ -15,7 +15,7 @@ type EventsPage = Awaited<ReturnType<typeof listEvents>>
 
 export type EventWaiters = {
   /**
-   * Lists events like `listEvents`; where there are none it waits for some, up to `waitMs`, without holding a database connection. Throws if
+   * Lists events like `listEvents`; if there are none it waits for some, up to `waitMs`, without holding a database connection. Throws if
    * the account has WAITERS_MAX waiting in this process. An aborted wait returns what there is. `waited`: the call had to wait.
    */
   list(

@@ -37,7 +37,7 @@ export async function endOf(db: Db, accountId: string, named: string | undefined
 
 /**
  * An account's events after `after`, in order, the place to continue from (with `types`, behind skipped ones), and the state of the ledger.
- * Includes everything committed before the call. Refused where a positive `after` is before the oldest event, so that events were lost, or
+ * Includes everything committed before the call. Refused if a positive `after` is before the oldest event, so that events were lost, or
  * behind the last, or where `ledger` is not the present one.
  */
 export async function listEvents(
@@ -61,7 +61,7 @@ export async function listEvents(
       order by seq
       limit ${filter.limit})`,
   )
-  // a row without an event where there is none
+  // a row without an event if there is none
   const found = await rows<{ lost_to: number } & (LedgerEvent | { seq: null })>(
     db,
     sql`

@@ -15,7 +15,7 @@ export type OptedOut = {
   at: Date
 }
 
-/** Opts a person out, and publishes an event where that is new. Returns whether it is. Needs a transaction. */
+/** Opts a person out, and publishes an event if that is new. Returns whether it is. Needs a transaction. */
 export async function refuseMessages(
   tx: Executor,
   accountId: string,

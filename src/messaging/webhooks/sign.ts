@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The secrets of an endpoint, and its signing keys where it has some; while rotations overlap, the old ones too, newest first. */
+/** The secrets of an endpoint, and its signing keys if it has some; while rotations overlap, the old ones too, newest first. */
 export type SigningSecrets = { current: string; old?: string[]; signingKeys?: string[] }
 
 /**

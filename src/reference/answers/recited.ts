@@ -36,7 +36,7 @@ export function givenPhrase(question: string): string {
   return text
 }
 
-/** The quoted words where there are any, otherwise the whole question, which may be a quotation. */
+/** The quoted words if there are any, otherwise the whole question, which may be a quotation. */
 export function quotedPhrase(question: string): string {
   if (question.length > LONGEST_QUESTION) return question
   const given = givenPhrase(question)

@@ -11,7 +11,7 @@ const INSERT = /\{\{([^{}]*)\}\}/g
 
 /**
  * A generated answer, claim by claim as it arrives, each checked against its records; then the gradings of cited hadith and the note. Throws
- * GenerateError where the model fails or no claim passes.
+ * GenerateError if the model fails or no claim passes.
  */
 export async function* writeAnswer(
   chat: ChatEndpoint,

@@ -93,7 +93,7 @@ const notesOf = (
 /** In characters: the note only names a longer record and does not show it. */
 const LONGEST_SHOWN_RECORD = 600
 
-/** The record's text in the reader's language, to compare with words that are not its own; empty where it is long. */
+/** The record's text in the reader's language, to compare with words that are not its own; empty if it is long. */
 function canonicalToShow(record: CanonicalRecord, language: Language): string {
   const text = (language === 'english' ? record.text_english : undefined) ?? record.text_indonesian ?? ''
   return text.length > LONGEST_SHOWN_RECORD ? '' : text

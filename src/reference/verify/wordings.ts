@@ -17,7 +17,7 @@ export type Wording<What = Saying> = {
   saying: What
   text: string
   language: Language
-  /** Its words as stems; only the significant ones, where there are enough of them. */
+  /** Its words as stems; only the significant ones, if there are enough of them. */
   words: Word[]
   /** Whether it is so short that nothing may differ. */
   short: boolean

@@ -45,11 +45,11 @@ export type Block =
   | { links: { text: string; href: string }[] }
   /** Records below each other, each with its heading and address; `named` is the title of a bookmark. */
   | { records: { id?: string; title: Inline; blocks: Block[]; named?: string }[] }
-  /** The same as cards, side by side where there is room. */
+  /** The same as cards, side by side if there is room. */
   | { cards: { id?: string; title: Inline; blocks: Block[] }[] }
   /** A quotation of another author within our text. */
   | { quotation: Block[] }
-  /** Texts of equal rank: side by side where there is room, otherwise below each other. */
+  /** Texts of equal rank: side by side if there is room, otherwise below each other. */
   | { columns: { title: Inline[]; blocks: Block[] }[] }
   /** Content for few readers, shown when opened. */
   | { folded: string; blocks: Block[] }

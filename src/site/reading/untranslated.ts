@@ -2,7 +2,7 @@ import type { ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { readingWords } from './words.ts'
 
-/** The note that a page has texts in Indonesian only; nothing where it has none, or where its reader reads Indonesian. */
+/** The note that a page has texts in Indonesian only; nothing if it has none, or if its reader reads Indonesian. */
 export const untranslatedNote = (blocks: readonly Block[], { language }: ReadingView): Block[] =>
   language !== 'id' && blocks.some(hasIndonesian)
     ? [{ paragraph: [readingWords[language].indonesianAlone], soft: true }]

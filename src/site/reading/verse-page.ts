@@ -72,7 +72,7 @@ export function versePage(
   }
 }
 
-/** The verse word by word with meanings, folded; nothing where there are no meanings in the reader's language. */
+/** The verse word by word with meanings, folded; nothing if there are no meanings in the reader's language. */
 function wordsOf(all: VerseWord[], { language }: ReadingView): Block[] {
   const meaningOf = ({ indonesian, english }: VerseWord) => ({ id: indonesian, en: english, ar: null })[language]
   if (!all.some(meaningOf)) return []

@@ -21,7 +21,7 @@ const translated = (verse: Verse, { language }: ReadingView): { text: string; by
 /** A verse's translation in the reader's language; readers of Arabic need none. */
 export const verseTranslation = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
-/** The parts of a verse that the reader chose; its Arabic where none is left. */
+/** The parts of a verse that the reader chose; its Arabic if none is left. */
 export function verseParts(verse: Verse, view: ReadingView): Block[] {
   const translation = view.translation ? verseTranslation(verse, view) : undefined
   const latin = (view.language === 'en' && verse.transliteration_english) || verse.transliteration

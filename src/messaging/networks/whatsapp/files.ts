@@ -160,7 +160,7 @@ export type Fetched = {
   error: string | null
 }
 
-/** Fetches and stores a file that a person sent; returns the reason where that is impossible. Throws RetryLater while it may still succeed. */
+/** Fetches and stores a file that a person sent; returns the reason if that is impossible. Throws RetryLater while it may still succeed. */
 export type FetchFile = (
   from: Pick<InboxItem, 'accountId' | 'connectionId'>,
   file: FileToFetch,

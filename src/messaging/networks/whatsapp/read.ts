@@ -22,7 +22,7 @@ export type JsonObject = Record<string, unknown>
 /** An object with any fields; anything else reads as an empty one. */
 export const jsonObject = z.record(z.string(), z.unknown()).catch({})
 
-/** The time of an update; now where it has none that can be read. */
+/** The time of an update; now if it has none that can be read. */
 export function timeOf(update: JsonObject, now: Date): Date {
   const seconds = z.coerce.number().int().min(1).max(32_503_680_000).safeParse(update.timestamp)
   return seconds.success ? new Date(seconds.data * 1000) : now
@@ -201,7 +201,7 @@ export const storable = (value: unknown): unknown =>
     ),
   )
 
-/** The person's former identities, where a `system` message reports a change. */
+/** The person's former identities, if a `system` message reports a change. */
 function formerOf(message: JsonObject): { phone: string | null; user_id: string | null } | null {
   const move = moveIn(message, {})
   return move ? { phone: move.before.phone, user_id: move.before.whatsappUser } : null

@@ -15,7 +15,7 @@ const CHAPTERS = ['tawhid', 'aqidah', 'amalan'] as const
 const OF_QUESTION = 0.7
 const OF_TITLE = 0.4
 
-/** Records of the collections on a question's subject, at most one of each collection, where they have text in its language. */
+/** Records of the collections on a question's subject, at most one of each collection, if they have text in its language. */
 export async function findChapters(db: Db, question: string, language: Language): Promise<Source[]> {
   const entries = await listEntries(db)
   const asked = topicOf(question, language)

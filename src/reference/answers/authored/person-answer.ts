@@ -53,7 +53,7 @@ const withFather = (name: string): string =>
     .slice(0, 2)
     .join(' ')
 
-/** A one-line description of a person, with its source where that is loaded. */
+/** A one-line description of a person, with its source if that is loaded. */
 function personLine(person: AuthoredPerson, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {
     const { name, line, keys } = person.known

@@ -20,7 +20,7 @@ const LISTED_IN = 'tirmidhi:3507'
 
 const isOfNames = ([first]: AuthoredEntry[]): boolean => first?.collection === 'asmaul-husna'
 
-/** The records with their sources, in the question's language where they have it, otherwise marked as in another one. */
+/** The records with their sources, in the question's language if they have it, otherwise marked as in another one. */
 export async function authoredAnswer(db: Db, asked: NamedRequest, language: Language): Promise<AuthoredAnswer> {
   const { blocks, sources: own } =
     asked.kind === 'persons'

@@ -71,7 +71,7 @@ export type ShownContact = { name: string; number: string; country: string; sour
 /** Where an operator's own numbers lack a kind of need, those of this related kind are used. */
 const NEXT_TO: Partial<Record<NeedKind, NeedKind>> = { blackmail: 'abuse', newborn: 'self-harm', despair: 'self-harm' }
 
-/** The numbers for a need, in the answer's language where they have it. */
+/** The numbers for a need, in the answer's language if they have it. */
 export function contactsFor({ contacts }: Care, kind: NeedKind, language: Language): ShownContact[] {
   const suffix = SUFFIX[language]
   const served = contacts.some((contact) => contact.for.includes(kind)) ? kind : (NEXT_TO[kind] ?? kind)

@@ -43,7 +43,7 @@ export type QuestionCandidate = { record: AuthoredRecord; likeness: QuestionLike
 const MET = { exactly: 1, inForm: 0.9, byConcept: 0.85 }
 /** Weight of the entry's texts, which count less than its wordings. */
 const SUMMARY_SHARE = 0.6
-/** A word in this share of the wordings is constant, where there are enough wordings; a word in fewer entries may be replaced by another. */
+/** A word in this share of the wordings is constant, if there are enough wordings; a word in fewer entries may be replaced by another. */
 const CONSTANT = { share: 0.8, wordings: 4, entries: 5 }
 /** Below this similarity to a wording, one word is not enough: "pork" alone is not pork gelatine. */
 const NEAR_ENOUGH = 0.55

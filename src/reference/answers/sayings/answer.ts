@@ -39,7 +39,7 @@ function headOf(saying: Saying): 'not_strong' | 'not_found' | 'not_authentic' {
   return saying.collection === 'masyhur' && saying.status === 'unconfirmed' ? 'not_found' : 'not_authentic'
 }
 
-/** The saying with its ruling, and authentic records on the subject; introduced by a question where it may not be meant. */
+/** The saying with its ruling, and authentic records on the subject; introduced by a question if it may not be meant. */
 export function sayingAnswer(
   saying: Saying,
   { reportedIn, evidence }: { reportedIn: Source[]; evidence: Source[] },

@@ -22,7 +22,7 @@ export type VerseRuns = {
 /** Words of a text, from the place `from` up to `to`, that are those of a verse from `at` on. */
 export type VerseRun = { from: number; to: number; verse: number; at: number }
 
-/** Shared words in a row that are no formula; shorter ones count where they are all of the shorter text. */
+/** Shared words in a row that are no formula; shorter ones count if they are all of the shorter text. */
 const LONG_RUN = 5
 
 /** @param verses all of them, in their order. */

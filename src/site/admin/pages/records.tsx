@@ -169,7 +169,7 @@ export const recordPages: AdminRoutes =
     })
   }
 
-/** The value that was entered: text where the old value is text, otherwise JSON; where there was none, text if the schema allows it. */
+/** The value that was entered: text where the old value is text, otherwise JSON; if there was none, text if the schema allows it. */
 function entered(sent: string, before: unknown, canBe: (text: string) => boolean): unknown {
   const text = sent.replaceAll('\r\n', '\n').trim()
   const wasNothing = (before ?? null) === null

@@ -11,7 +11,7 @@ import { findPassages, type Hit } from '../../../reference/search/query/hits.ts'
 import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { translationOf } from '../written.ts'
 
-/** A record of the day: its name, its page and its text in the reader's language, or Arabic where there is none. */
+/** A record of the day: its name, its page and its text in the reader's language, or Arabic if there is none. */
 export type DailyRecord = {
   kind: Hit['kind']
   name: string
