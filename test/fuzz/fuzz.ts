@@ -11,16 +11,16 @@ import { type Random, randomOf } from './random.ts'
 import { type Described, type Operation, requestTo } from './requests.ts'
 import { mutated, type Schema, valid } from './values.ts'
 
-/** Requests in a minute of the system's clock: below every limit. */
+/** Requests per minute of the test's clock, below every limit. */
 const PER_MINUTE = 50
-/** Requests between two runs of what they left to be done. */
+/** Requests between two runs of due work. */
 const WORK_EVERY = 500
-/** Values of a name that are remembered from answers. */
+/** Values per name that are remembered from answers. */
 const REMEMBERED = 50
-/** What may be held more at the end than after a fifth of the requests, however many: V8's compiled code, and caches that fill. In bytes. */
+/** In bytes: how much more memory may be in use at the end than after a fifth of the requests, for V8's compiled code and filling caches. */
 const HEAP_GROWTH_BYTES = 24 * 1024 * 1024
 
-/** On a machine that does much else the search is built in minutes, and a request takes 100 ms. */
+/** On a busy machine, building the search takes minutes, and a request 100 ms. */
 const PATIENCE_MS = 300_000
 
 type Subject = { name: string; send(random: Random): Promise<Sent> }
@@ -28,8 +28,8 @@ type Sent = { request: InjectOptions; answer: LightMyRequestResponse; problems: 
 type Finding = { subject: string; status: number; problems: string[]; request: string; body: string }
 
 /**
- * Requests made of the descriptions, right and wrong ones in turn, by a seed: none is answered with a 5xx, every answer is as described, and
- * nothing is held on to. `FUZZ_SEED` repeats a run.
+ * Requests generated from the descriptions by a seed, alternately valid and invalid: no answer is a 5xx, every answer is as described, and no
+ * memory leaks. `FUZZ_SEED` repeats a run.
  */
 export function holdFuzz(requests: number): void {
   const seed = Number(process.env.FUZZ_SEED ?? 1)
@@ -44,9 +44,9 @@ export function holdFuzz(requests: number): void {
     keys = { reference: await system.referenceKey(), messaging: (await system.account()).key }
   }
 
-  /** Does what is left to be done, and serves what came of it. */
+  /** Does all due work, and serves its results. */
   const ready = async () => {
-    // an index is built first, and records are compared once it is searched
+    // the index is built first, and records are compared once it is searchable
     for (let round = 0; round < 2; round++) {
       await system.refresh()
       await system.worker.drain()
@@ -60,7 +60,7 @@ export function holdFuzz(requests: number): void {
     system = await testSystem({}, undefined, { lookup })
     await ready()
     await renewKeys()
-    // what is read at first use is not held on to by later requests
+    // data read at first use do not count as a leak
     for (const [path, payload] of [
       ['ask', { question: 'siapa Abu Hurairah?' }],
       ['verify', { text: 'Innamal a’malu binniyat (HR. Bukhari no. 1)' }],
@@ -104,7 +104,7 @@ export function holdFuzz(requests: number): void {
     const text = (await system.app.inject(`${prefix}/openapi.json`)).body
     const described = JSON.parse(text) as Described
     const { operations, problems } = describedBy(JSON.parse(text) as Description)
-    // the answer of a stream has no end
+    // the answer of a stream never ends
     const ending = operations.filter(({ path }) => path !== '/stream')
     return ending.map(({ method, path, operation }) => ({
       name: `${method} ${prefix}${path}`,
@@ -113,14 +113,14 @@ export function holdFuzz(requests: number): void {
         const asked = requestTo({ method, path: prefix + path }, one, described, { random, seen })
         const request = { ...asked, headers: { ...headers(), ...asked.headers } } as InjectOptions
         const answer = read(await system.app.inject(request))
-        // an address that was made of no name leads elsewhere
+        // a generated address may lead to another route
         const elsewhere = answer.statusCode === 404 || answer.statusCode === 405
         return { request, answer, problems: elsewhere ? [] : problems(operation, answer) }
       },
     }))
   }
 
-  /** The operator's calls have no description: their fields are those that their sources name. */
+  /** The operator's routes have no description, so their fields come from their sources. */
   function operatorSubjects(): Subject[] {
     const folder = new URL('../../src/site/admin', import.meta.url)
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
@@ -198,7 +198,7 @@ export function holdFuzz(requests: number): void {
     }))
   }
 
-  /** Without the lines of the log, which this test keeps outside the heap once it has read them. In bytes. */
+  /** In bytes: without the log, which this test moves out of the heap. */
   const held = () => {
     system.logged()
     return heapBytes()
@@ -217,7 +217,7 @@ export function holdFuzz(requests: number): void {
         const subject = random.one(subjects)
         const { request, answer, problems } = await subject.send(random)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-        // a key that a request ended, or a limit or a plan that another changed
+        // a key that a request revoked, or a limit or plan that a request changed
         if ([401, 402, 429].includes(answer.statusCode)) await renewKeys()
         if (answer.statusCode < 300 && String(answer.headers['content-type']).startsWith('application/json'))
           remember(answer.json())
@@ -251,7 +251,7 @@ export function holdFuzz(requests: number): void {
   )
 }
 
-/** An answer as it was before it was compressed. */
+/** An answer, decompressed. */
 function read(answer: LightMyRequestResponse): LightMyRequestResponse {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[
     String(answer.headers['content-encoding'])
@@ -261,13 +261,13 @@ function read(answer: LightMyRequestResponse): LightMyRequestResponse {
   return Object.assign(Object.create(answer), { body, json: () => JSON.parse(body) })
 }
 
-/** The one message of an answer of the protocol. */
+/** The message in an answer of the protocol. */
 function messageIn({ body }: LightMyRequestResponse): Record<string, unknown> | undefined {
   const text = body.startsWith('{') ? body : /^data: (\{.*)$/m.exec(body)?.[1]
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Of what is held, and not of what is yet to be collected. */
+/** After garbage collection. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,4 +1,4 @@
-/** Numbers that are the same in every run with the same seed (mulberry32). */
+/** Pseudo-random numbers by a seed (mulberry32). */
 export type Random = {
   /** From 0 to below 1. */
   next(): number

@@ -12,7 +12,7 @@ export type Described = {
   components: { schemas?: Schemas; parameters?: Record<string, Parameter> }
 }
 
-/** Headers that callers send, rightly or not. */
+/** Valid and invalid headers of callers. */
 const HEADERS: [string, string[]][] = [
   ['accept', ['*/*', 'application/json', 'text/html;q=0.1, */*;q=0', 'a/b', ',;,', '']],
   ['accept-encoding', ['gzip', 'br;q=1, gzip', 'identity;q=0', '*;q=0', 'x'.repeat(500)]],
@@ -40,12 +40,12 @@ const HEADERS: [string, string[]][] = [
   ['cookie', ['a=b', ';;;', 'mimbar=x; mimbar=y', '='.repeat(500)]],
 ]
 
-/** Parts of an address that no name can be. */
+/** Parts of an address that cannot be a name. */
 const ODD_PARTS = ['%00', '%ff', '%zz', '%', '%2e%2e%2f', '%F0%9F%98%80', 'x'.repeat(300), '%20', '-', '0', '*']
 
 type Context = { random: Random; schemas: Schemas; seen: Seen }
 
-/** One request to an operation: as described, or with something wrong in it. */
+/** A request to an operation, valid or with one fault. */
 export function requestTo(
   { method, path }: { method: string; path: string },
   operation: Operation,
@@ -84,7 +84,7 @@ function pathOf(path: string, wrong: boolean, { random, seen }: Context): string
   })
 }
 
-/** So long a request is held open until there is something to answer, by the clock of the machine. */
+/** How long a request waits for something to answer, in real time. */
 const WAITS = 'wait'
 
 function queryOf(parameters: Parameter[], wrong: boolean, context: Context): string {

@@ -1,4 +1,4 @@
 import { holdFuzz } from './fuzz.ts'
 
-// always the same ones; `npm run fuzz` makes 50,000
+// always the same requests; `npm run fuzz` sends 50,000
 holdFuzz(1_500)

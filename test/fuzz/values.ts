@@ -24,7 +24,7 @@ export type Schema = {
 
 export type Schemas = Record<string, Schema>
 
-/** Texts that programs were seen to stumble over. */
+/** Texts that often break programs. */
 const ODD_TEXTS = [
   ...[
     '',
@@ -103,7 +103,7 @@ const ODD_TEXTS = [
 const ODD_NUMBERS = [-1, 0, 1, 1.5, -0, 1e21, 1e308, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 53), 0.1]
 const ODD_VALUES = [null, true, false, [], {}, [[]], [null], { a: { b: { c: [] } } }, ...ODD_NUMBERS]
 
-/** Any value, of whatever type. */
+/** A value of any type. */
 export function odd(random: Random): unknown {
   const kind = random.int(10)
   if (kind < 5) return random.one(ODD_TEXTS)
@@ -121,10 +121,10 @@ const nested = (depth: number): unknown => {
 
 export const oddText = (random: Random): string => random.one(ODD_TEXTS)
 
-/** What values of a name were seen to be in answers, so that requests meet what is there. */
+/** Values by name from earlier answers, so that requests refer to existing records. */
 export type Seen = (name: string) => unknown
 
-/** A value that a schema allows, as far as its words say so; `name` is what the field is called. */
+/** A value that a schema allows, as far as the schema states it; `name` is the field. */
 export function valid(
   schema: Schema,
   name: string,
@@ -188,7 +188,7 @@ function textOf(schema: Schema, name: string, random: Random): string {
   return text.slice(0, schema.maxLength ?? 200).padEnd(schema.minLength ?? 0, 'x')
 }
 
-/** A value in which one thing is other than it should be. */
+/** A value with one fault. */
 export function mutated(value: unknown, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.int(value.length)

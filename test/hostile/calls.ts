@@ -25,7 +25,7 @@ export type Described = {
 
 export type Route = { method: string; path: string }
 
-/** Every route of a server, from its printed tree: what is added to it is in the list. */
+/** Every route of a server, from its printed tree, so that new routes are included. */
 export function routesIn(printed: string): Route[] {
   const parts: string[] = []
   return printed.split('\n').flatMap((line) => {
@@ -41,24 +41,24 @@ export function routesIn(printed: string): Route[] {
   })
 }
 
-/** What pages and the desk call the texts that they take: those that a page does not know it leaves alone. */
+/** The names of text fields on pages and the desk; a page ignores names that it does not know. */
 const FIELDS = [
   ...['q', 'text', 'name', 'email', 'key', 'token', 'message', 'to', 'city', 'page', 'topic', 'search', 'tags', 'note'],
   ...['lang', 'website', 'websites', 'origins', 'address', 'reason', 'title', 'url', 'lat', 'lng', 'date', 'before'],
   ...['csrf', 'secret', 'events', 'body', 'header', 'footer', 'language', 'category', 'cursor', 'status', 'type'],
 ]
 
-/** What a part of an address, a query and a form hold at most: Node refuses headers over 16 KB, the page of verification bodies over 121 KB. */
+/** The maximum lengths in a path, a query and a form: Node refuses headers over 16 KB, the page of verification bodies over 121 KB. */
 const LONGEST = { segment: 300, query: 500, queryBytes: 12_000, shortField: 60 }
 const encoded = (text: string): string => encodeURIComponent(text.slice(0, LONGEST.segment).replace(/\p{Cs}/gu, ''))
 
-/** A form with the whole text in the field `text`, and its beginning in all others. */
+/** A form with the whole text in the field `text`, and its beginning in the other fields. */
 function formOf(text: string, known: Record<string, string>): string {
   const fields = FIELDS.map((name) => [name, name === 'text' ? text : text.slice(0, LONGEST.shortField)])
   return new URLSearchParams({ ...Object.fromEntries(fields), ...known }).toString()
 }
 
-/** The request to a route that has `text` wherever it takes one, cut to what the description allows; `known` are fields of a form that must be right. */
+/** A request to a route with `text` in every text field, cut to the described lengths; `known` are fields of a form that must be valid. */
 export function callOf(
   { method, path }: Route,
   described: Described | undefined,
@@ -87,7 +87,7 @@ const parametersOf = (operation: Operation | undefined): string[] =>
     .filter((one) => one.in === 'query' && one.schema?.type === 'string')
     .map(({ name }) => name)
 
-/** The text under each name, for as many names as a request line takes. */
+/** The text under each name, for as many names as fit into a request line. */
 function queryOf(names: string[], text: string): string {
   let query = ''
   for (const name of names) {
@@ -97,7 +97,7 @@ function queryOf(names: string[], text: string): string {
   return query.slice(1)
 }
 
-/** A value of a schema with `text` wherever a text may stand. */
+/** A value of a schema with `text` in every text field. */
 export function filled(schema: Schema, described: Described | undefined, text: string): unknown {
   const name = schema.$ref?.split('/').at(-1)
   if (name) return filled(described?.components.schemas?.[name] ?? {}, described, text)

@@ -1,15 +1,15 @@
-// Counts what functions that read a stranger's text do to it: how many characters and items the built-in functions of the language look at. A clock
-// would tell how busy the machine is; what a regular expression does by going back is told by a clock alone (functions.bench.ts).
-// `node count.mjs <folder of functions.mjs and strings.mjs> <n>` prints what reads a hostile text too often, of every nth text.
+// Counts the work of functions that read a stranger's text: how many characters and items the language's built-in functions read. A clock would
+// measure how busy the machine is; only backtracking in regular expressions needs one (functions.bench.ts).
+// `node count.mjs <folder of functions.mjs and strings.mjs> <n>` prints functions that read a hostile text too often, with every nth text.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A hostile text may be looked at so many times as often as an honest one. */
+/** How many times more often a hostile text may be read than an ordinary one. */
 const MOST_TIMES = 3
-/** Or so often in all, for each of its characters: a look at everything for each of 1,250 characters would be 625. */
+/** Or reads per character in all: reading everything for each of 1,250 characters would be 625. */
 const MOST_FOR_A_CHARACTER = 200
 
-/** In characters, from the beginning and the end of a text: what is read again and again shows in an eighth of it. */
+/** In characters from the beginning and the end of a text: repeated reading already shows in an eighth of it. */
 const [BEGINNING, END] = [1_150, 100]
 
 const [folder, oneIn] = process.argv.slice(2)
@@ -21,7 +21,7 @@ const honest = HONEST.map(short)
 
 let count = 0
 
-/** Adds what `cost` says of each call; what follows the call is the same. */
+/** Adds the `cost` of each call, without changing its behaviour. */
 function counting(prototype, name, cost) {
   const original = prototype[name]
   prototype[name] = function (...given) {
@@ -36,7 +36,7 @@ RegExp.prototype.exec = function (given) {
   const text = String(given)
   const from = this.global || this.sticky ? this.lastIndex : 0
   const found = exec.call(this, text)
-  // what must begin where it is looked for is looked for there alone
+  // a sticky pattern is only matched at its position
   const isHeld = this.sticky || (this.source.startsWith('^') && !this.multiline)
   count += 1 + (found ? found.index + found[0].length - from : isHeld ? 0 : Math.max(0, text.length - from))
   return found
@@ -58,7 +58,7 @@ for (const name of ['slice', 'splice', 'concat', 'flat'])
   counting(Array.prototype, name, (_list, result) => result.length)
 for (const name of ['shift', 'unshift', 'reverse', 'sort', 'indexOf', 'includes', 'lastIndexOf', 'fill'])
   counting(Array.prototype, name, (list) => list.length)
-// those that call a function for each item count the calls
+// functions with a callback count its calls
 for (const name of [
   'map',
   'filter',
@@ -95,7 +95,7 @@ let functions = 0
 for (const [path, held] of Object.entries(FUNCTIONS))
   for (const [name, read] of Object.entries(held)) {
     functions++
-    // the first time may make what it uses again
+    // the first call may fill caches
     for (const text of honest) await read(text)
     let most = MOST_FOR_A_CHARACTER * (BEGINNING + END)
     for (const text of honest) most = Math.max(most, MOST_TIMES * (await workOf(read, text)))

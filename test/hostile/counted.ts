@@ -9,8 +9,8 @@ import { transform } from 'esbuild'
 const run = promisify(execFile)
 
 /**
- * Counts in a process of its own (count.mjs), on the compiled program: what counts replaces functions of the language, which would slow down every
- * test after this one. Of each function every `oneIn`th hostile text is counted, other ones for the next function.
+ * Counts in another process (count.mjs) on the compiled program, because counting replaces functions of the language, which would slow down
+ * later tests. Each function gets every `oneIn`th hostile text, and the next function other ones.
  */
 export async function countInChild({ oneIn }: { oneIn: number }): Promise<{ functions: number; found: unknown[] }> {
   const made = mkdtempSync(join(tmpdir(), 'mimbar-hostile-'))

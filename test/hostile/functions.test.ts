@@ -6,7 +6,7 @@ import { FOLDERS, FUNCTIONS, NOT_HELD } from './functions.ts'
 import { HONEST, HOSTILE, LENGTH } from './strings.ts'
 
 const SOURCES = join(import.meta.dirname, '../../src')
-/** What a text is called where a function takes one. */
+/** Names of parameters that are texts. */
 const TEXTS =
   'text|query|question|name|claim|word|words|letters|written|body|header|grade|arabic|input|given|pieces|value|a'
 const EXPORTED = /^export (?:async )?(?:function\*?|const) (\w+)(?: = (?:async )?)?(?:<[^>]*>)?\(([^)]*)\)/gm
@@ -33,7 +33,7 @@ test('every exported function that takes a text is tested with the hostile texts
   expect(exported.filter((one) => !listed.includes(one))).toEqual([])
 })
 
-// of every function some of the texts, and every text by some of the functions: `npm run processes` takes all (functions.processes.ts)
+// every function reads some texts, and some functions read every text; `npm run processes` tests all pairs (functions.processes.ts)
 test('each function reads a hostile text a bounded number of times, as often as an honest one', {
   tags: 'slow',
 }, async () => {

@@ -129,13 +129,13 @@ const inEach =
   (text) =>
     LANGUAGES.map((language) => read(text, language))
 
-/** A question, a claim or a query is at most as long; what it is held against is ours. */
+/** The maximum length of a question, a claim or a query; they are compared with our own texts. */
 const LONGEST_CLAIM = 500
 const OURS = { indonesian: HONEST[0], english: HONEST[1], arabic: HONEST[2] }
 const request = (part: object) => ({ query: {}, body: {}, headers: {}, ...part }) as never
 const view = { language: 'id', languageChosen: false, ...USUAL, saved: USUAL } as const
 
-/** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
+/** A record in three languages that every reference resolves to, with a trace at every hundredth word. */
 const RECORD = {
   ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [], parallels: null },
   ...{ text_arabic_qpc: null, text_arabic_kemenag: null },
@@ -153,7 +153,7 @@ const books: Books = {
   resolve: async (references) => ({ keys: references.map(() => [RECORD.key]), wordings: [] }),
 }
 
-/** Every exported function that reads what a stranger wrote, by its module in src/. */
+/** Every exported function that reads strangers' texts, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/verify/clip.ts': { clip: (text) => clip(text, 100) },
   'messaging/bridge/requests.ts': { bridgeRequestIn, isAboutText },
@@ -321,7 +321,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/records/narrators/consonant-keys.ts': { nameWords },
   'reference/records/narrators/transliterate.ts': { latinName, mainName, namedWords },
-  // what is longer is no name: the hostile beginning is read
+  // longer texts are no names, so only the beginning is read
   'reference/search/names/find.ts': { keysNamed: (text) => keysNamed(text.slice(0, 150)) && keysNamed(text) },
   'reference/search/highlights.ts': {
     highlighter: (text) =>
@@ -404,7 +404,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
 const OVER_ROUTES = 'reads the database or the index: held by the routes'
 const OURS_ALONE = 'reads records of the pack, files of this tree or what is made here'
 
-/** Exported functions that take a text and are not in the table, each for its reason. */
+/** Exported functions with a text parameter that are not in the table, each with its reason. */
 export const NOT_HELD: Record<string, { reason: string; functions: string[] }> = {
   'messaging/contacts/custom-value.ts': { reason: 'limits the value to 4 KB', functions: ['mustBeStorable'] },
   'messaging/contacts/identities.ts': { reason: OURS_ALONE, functions: ['invalidIdentity'] },
@@ -479,7 +479,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/verify/verify-worker.ts': { reason: OVER_ROUTES, functions: ['verify'] },
 }
 
-/** Folders whose exported functions are in one of the two lists. */
+/** Folders whose exported functions must be in one of the two lists. */
 export const FOLDERS = [
   'messaging/bridge',
   'messaging/contacts',

@@ -8,7 +8,7 @@ import { callOf, type Described, filled, type Route, routesIn } from './calls.ts
 import { HONEST, HOSTILE, LENGTH } from './strings.ts'
 import { allowed, bestOf, honestReading } from './timed.ts'
 
-/** Routes that read what a text says, with the most characters that they take: the hostile texts are held against them. */
+/** Routes that analyse a text, with its maximum length; they get every hostile text. */
 const READERS = {
   'POST /api/v1/search': 500,
   'POST /api/v1/ask': 1_000,
@@ -22,30 +22,30 @@ const READERS = {
 }
 /** Routes whose work is verification. */
 const VERIFIERS = ['POST /api/v1/verify', 'POST /verify']
-/** So many hostile texts stand in one that is verified, each a part as long as the others. */
+/** The number of hostile texts in one verified text, in equal parts. */
 const PARTS = 8
-/** How many hostile texts each route is asked with, in turn, so that among them all routes read every text. */
+/** Hostile texts per route, in rotation, so that together the routes read every text. */
 const DRAWN = 1
-/** Each of the nine that read texts reads one in so many, and each text is read by three of them. */
+/** Each of the nine routes that analyse texts reads one in this many, and three of them read each text. */
 const READ_IN_TURNS = 3
 const HEADERS = [
   ...['vowel signs between two letters', '( alone', 'at signs with a letter'],
   ...['qualities', 'entries of a header', 'cookies', 'encodings of encodings', 'slashes'],
 ]
-/** Files that are the same for everybody read nothing of a stranger's. */
+/** Static files read no input. */
 const SAME_FOR_ALL = /\.(?:css|js|png|svg|woff2|txt|xml)$/
-/** How many requests are sent in a minute of the system's clock. */
+/** Requests per minute of the test's clock. */
 const REQUESTS_PER_MINUTE = 50
-/** Statements that a request may ask of the database, whatever its text holds: twice what the busiest asks for an honest one. */
+/** The maximum number of statements per request, whatever its text: twice that of the busiest ordinary request. */
 const MOST_STATEMENTS = 20
-/** In ms: 1,300 requests, and 40 verifications of 10,000 characters, on a machine that does other things too. */
+/** In ms: 1,300 requests, and 40 verifications of 10,000 characters, on a busy machine. */
 const MOST_MS = 300_000
-/** A connection to the database may be waited for: as many times what is fast enough for a function. */
+/** Factor to the time that is fast enough for a function, because a request may wait for a database connection. */
 const WITH_DATABASE = 3
 
 /**
- * The tests of all routes. They count statements; where they are `timed` they also compare how long a hostile text takes with an honest one,
- * which a machine that does nothing else can tell (`npm run bench -- hostile`).
+ * The tests of all routes. They count statements. With `timed` they also compare the times of hostile and ordinary texts, which needs an idle
+ * machine (`npm run bench -- hostile`).
  */
 export function holdRoutes({ timed }: { timed: boolean }): void {
   let system: TestSystem
@@ -58,7 +58,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
   const { query } = pg.Client.prototype
 
   beforeAll(async () => {
-    // without an index what searches would refuse each text alike
+    // without an index, searching routes would refuse every text
     system = await testSystem()
     await system.refresh()
     await system.worker.drain()
@@ -86,7 +86,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
       statements++
       return (query as (...all: unknown[]) => unknown).apply(this, given)
     } as typeof query
-    // what is read once for an edition of the data is no text's
+    // data read once per edition are not caused by a text
     for (const { path, of } of callsOf((name) => name in READERS || VERIFIERS.includes(name)))
       for (const text of HONEST) await send(of(text), path)
   })
@@ -96,7 +96,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
   })
 
   let callers = 0
-  /** A request of somebody who has asked nothing before. */
+  /** A request from a new address. */
   async function send(options: InjectOptions, path: string): Promise<number> {
     callers++
     if (callers % REQUESTS_PER_MINUTE === 0) system.clock.advance(60_000)
@@ -110,7 +110,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
   type Texts = [name: string, text: string][]
   type Found = { call: string; text: string; ms?: number; statements?: number; status?: number }
 
-  /** The calls that ask much of the database or meet a bug, with these texts. */
+  /** Requests with these texts that run too many statements or meet a bug. */
   async function costly(calls: Call[], textsOf: (at: number) => Texts): Promise<Found[]> {
     const found: Found[] = []
     for (const [at, { name, path, of }] of calls.entries())
@@ -122,7 +122,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
     return found
   }
 
-  /** The same, of each call with its turn of the texts; where they are timed with all, and what takes longer than honest texts of the same length. */
+  /** The same for each route with its share of the texts; if timed, with all texts, and including requests slower than ordinary texts of the same length. */
   async function slowOrCostly(calls: Call[], texts: Texts, turns = 1): Promise<Found[]> {
     if (!timed) return costly(calls, (at) => texts.filter((_, place) => (place + at) % turns === 0))
     const found: Found[] = []
@@ -150,10 +150,10 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
       })
 
   const ALL: Texts = Object.entries(HOSTILE)
-  /** The texts that are a call's turn. */
+  /** A route's share of the texts. */
   const drawn = (at: number): Texts =>
     Array.from({ length: DRAWN }, (_, place) => ALL[(at * DRAWN + place) % ALL.length] ?? ['', ''])
-  /** Texts of several hostile ones, each cut short: as long as one, and together they hold all. */
+  /** Texts composed of several hostile ones, each shortened; each is as long as one, and together they contain all. */
   const joined = (): Texts => {
     const parts = Array.from({ length: Math.ceil(ALL.length / PARTS) }, (_, at) =>
       ALL.slice(at * PARTS, (at + 1) * PARTS),
@@ -229,7 +229,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
     })
 
     test('in headers, in a long path and in a long query', { tags: 'slow', timeout: MOST_MS }, async () => {
-      // what Node lets through in a header
+      // characters that Node allows in a header
       const plain = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, 'x')
       const names = [
         ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie', 'if-none-match'],

@@ -1,24 +1,24 @@
-/** The length of each text, in UTF-16 units: what the largest field of a request takes. */
+/** In UTF-16 units: the length of each text, that of the largest field of a request. */
 export const LENGTH = 10_000
 
-/** A piece again and again, up to a length. */
+/** A repeated piece, up to a length. */
 export const again = (piece: string, length = LENGTH): string =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** A beginning, a piece again and again, and an end. */
+/** A beginning, a repeated piece, and an end. */
 const between = (start: string, piece: string, end: string): string =>
   start + again(piece, LENGTH - start.length - end.length) + end
 
-/** Words that are all different, so that no cache knows them. */
+/** Different words, so that no cache has them. */
 const different = (word: (at: number) => string): string => {
   let text = ''
   for (let at = 0; text.length < LENGTH; at++) text += `${word(at)} `
   return text.slice(0, LENGTH)
 }
 
-/** Texts that are made to take long, by what they are made of. */
+/** Texts made to be slow, by their content. */
 export const HOSTILE: Record<string, string> = {
-  // signs that belong to the letter before them
+  // combining marks
   'vowel signs between two letters': between('a', '\u064f', 'b'),
   'vowel signs after an Arabic letter': between('ب', '\u064e\u0651', 'ت'),
   'dagger alefs after a letter': between('ب', '\u0670', 'ت'),
@@ -27,14 +27,14 @@ export const HOSTILE: Record<string, string> = {
   zalgo: again('z\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030d\u030e'),
   'marks in falling order': between('e', '\u0301\u0323\u0331', 'f'),
   tatweel: between('ب', '\u0640', 'ت'),
-  // signs that are not seen
+  // invisible characters
   'joiners between two letters': between('a', '\u200d', 'b'),
   'joiners between Arabic letters': again('ب\u200d'),
   'soft hyphens': between('a', '\u00ad', 'b'),
   'direction marks': again('\u202e\u202d\u200f\u200e\u2067\u2069ا'),
   'variation selectors': between('a', '\ufe0f', 'b'),
   'tags of flags': between('\u{1f3f4}', '\u{e0067}', 'x'),
-  // pairs and what is no character
+  // surrogate pairs and noncharacters
   families: again('👨‍👩‍👧‍👦'),
   'skin tones': again('👍🏽👋🏿'),
   'surrogates without a partner': again('\ud83d'),
@@ -44,7 +44,7 @@ export const HOSTILE: Record<string, string> = {
   'honorifics between words': again('nabi ﷺ '),
   'control characters': again('\u0001\u0002\u001f'),
   'null characters': again('a\u0000'),
-  // brackets and marks of quotation
+  // brackets and quotation marks
   ...Object.fromEntries([...'()[]{}<>«»“”"\'‘’„‚‹›`﴿﴾《「】'].map((sign) => [`${sign} alone`, again(sign)] as const)),
   'brackets that open with a letter': again('(a'),
   'brackets that open with a space': again('( '),
@@ -155,7 +155,7 @@ export const HOSTILE: Record<string, string> = {
   'quoted lines': again('> '),
 }
 
-// Prose of our own, as people write it, in as many units.
+// Ordinary prose of the same length.
 const PROSE = {
   indonesian:
     'Kemarin sore kami duduk di teras masjid dan membicarakan adab bertetangga. Seorang teman bertanya apakah memberi makanan kepada ' +
@@ -170,5 +170,5 @@ const PROSE = {
     '(رواه البخاري ٦٠١٩). ثم قرأنا سورة النساء الآية ٣٦ معًا، وكان الأولاد يستمعون، و«آباؤهم» يبتسمون.\n',
 }
 
-/** Texts of the same length that nobody means ill by. */
+/** Ordinary texts of the same length. */
 export const HONEST: string[] = Object.values(PROSE).map((text) => again(text))

@@ -1,4 +1,4 @@
-/** `most` of these, drawn by a fixed seed. */
+/** A sample of `most` of these, by a fixed seed. */
 export function drawn<T>(list: T[], most: number, seed = 19): T[] {
   const left = [...list]
   let state = seed

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 
-/** Node 20 starts no thread on TypeScript: beside the packages, where they are found. */
+/** Node 20 cannot start a thread on TypeScript, so the file is compiled next to the packages. */
 const BUNDLES = join(import.meta.dirname, '../../node_modules/.walk')
 
-/** Hands tasks to a thread of this file for each core, the next as soon as one is free; gives all that they answered, in no order. */
+/** Runs tasks in one thread of this file per core. Returns the results in any order. */
 export async function inThreads<Task, Answer>(
   file: string,
   tasks: Iterable<Task> | AsyncIterable<Task>,

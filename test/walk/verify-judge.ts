@@ -4,15 +4,15 @@ import { exactFaults } from '../reference/verify/drawn.ts'
 import type { booksInMemory } from '../support/pack-books.ts'
 import { changesOf, referencedOf } from './verify-changes.ts'
 
-/** A record's texts as they are, to be found exact; changed in every way; or, of a verse, with references beside them. */
+/** A record's unchanged texts, which must be found exactly; texts changed in every way; or a verse with references. */
 export type How = 'exact' | 'changed' | 'referenced'
-/** Of each kind of text, how many were tried and how many got each answer; `faults`: those that are wrong. */
+/** For each kind of text, the number of attempts and of each answer; `faults` are the wrong ones. */
 export type Judged = { counts: Record<string, Record<string, number>>; faults: Fault[] }
 export type Fault = { kind: string; what: string; verdict?: string }
 
 const SHOWN = 160
 
-/** Judges one record's texts, and adds what was found. */
+/** Judges one record's texts, and adds the results. */
 export async function judge(
   record: CanonicalRecord,
   how: How,

@@ -14,11 +14,11 @@ const SHOWN = 100
 const OF_EXACT = EVERY === 1 ? 1 : 5
 const OF_CHANGED = EVERY === 1 ? 1 : 40
 const OF_REFERENCED = EVERY === 1 ? 1 : 8
-/** Of texts with a word changed, added or swapped, so many may be called exact or a part without a difference. */
+/** How many texts with a word changed, added or swapped may be called exact, or a part without a difference. */
 const MOST_PASSED_OVER = 0.001
 /** And so many all of these or a translation; as few as of the others are wanted. */
 const MOST_WITH_TRANSLATIONS = 0.002
-/** Of verses beside a reference. */
+/** The same for verses with a reference. */
 const MOST_WRONG_REFERENCES = 0.01
 
 test('every text is exact in each of its scripts, every changed word is reported, references are checked, and prose is no quotation', async () => {

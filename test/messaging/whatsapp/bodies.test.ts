@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => whatsapp.close())
 
-/** What `count` people write, `each` messages of every one: their texts begin with the body's number and the message's. */
+/** A body with `each` messages from each of `count` people; their texts begin with the numbers of body and message. */
 const written = (from: string, body: number, count: number, { each = 1, padding = '' } = {}) =>
   Array.from({ length: count * each }, (_, index) => ({
     from: `62815${from}${String(10_000 + (index % count))}`,
@@ -37,7 +37,7 @@ const waiting = async ({ accountId }: Connected) =>
     ({ id }) => id,
   )
 
-/** What the splitter wrote for an account: the number of the body and of the message, in order. */
+/** The updates split for an account, in order: the numbers of body and message. */
 async function split({ accountId }: Connected): Promise<{ id: number; body: number; index: number }[]> {
   const found = await query<{ id: number; text: string }>(
     `select id, body::json #>> '{message,text,body}' as text from whatsapp_inbox where account_id = $1 order by id`,
@@ -49,7 +49,7 @@ async function split({ accountId }: Connected): Promise<{ id: number; body: numb
   })
 }
 
-/** An account, and a way to send a body to its address whichever account is connected last. */
+/** An account, and a function that sends a body to its address, whichever account was connected last. */
 async function connection() {
   const connected = await whatsapp.connect()
   const number = whatsapp.fake.state.phoneNumberId
@@ -83,7 +83,7 @@ test('two processes split a hundred bodies of two connections, each once, and in
   const both = [await connection(), await connection()]
   const workers = [splitter(), splitter()]
   const bodies = Array.from({ length: 50 }, (_, body) => body)
-  // one after the other for each connection, as the network waits for an answer, while both processes are at it
+  // one at a time for each connection, because the network waits for an answer, while both processes work
   const sent = both.map(async (one, which) => {
     for (const body of bodies) await one.send(written(`1${which}`, body, 3))
   })
@@ -196,7 +196,7 @@ test.runIf(database)(
       WHATSAPP_API_URL: fake.url,
       EMBEDDING_MODEL: 'none',
     }
-    // one that only answers: the splitting has not begun when it is killed
+    // a process that only answers is killed before splitting begins
     const first = await startServer({ ...settings, PROCESS_ROLE: 'web' })
     const admin = async (method: string, path: string, body: object) => {
       const answer = await fetch(`${first.url}/admin/api/accounts${path}`, {

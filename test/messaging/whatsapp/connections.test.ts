@@ -40,7 +40,7 @@ async function settled(): Promise<void> {
   await whatsapp.system.worker.drain()
 }
 
-/** Somebody who has just written to that number. Its calls come to the address of the first, as one app has both. */
+/** A person who has just written to that number. Its webhook calls go to the address of the first, because one app has both. */
 async function writerTo(number: string) {
   const who = person()
   whatsapp.system.clock.advance(1_000)
@@ -258,7 +258,7 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
   expect((await desk.get(`${address}/whatsapp`)).body).toContain(at)
   expect((await desk.post(`${at}/default`)).statusCode).toBe(303)
   expect((await own.call('GET', '/connections')).json().connections[0]).toMatchObject({ name: 'Cabang Depok' })
-  // a form that is sent as it was filled in changes the name alone
+  // an otherwise unchanged form changes only the name
   const form = { ...whatsapp.fake.credentials, access_token: '', app_secret: '', phone_number_id: '406540352242922' }
   const renamed = await desk.post(`${at}/change`, { ...form, name: 'Depok' })
   expect(renamed.headers.location).toBe(`${at}?done=changed`)
@@ -346,7 +346,7 @@ test('what a process of the version before stores is of the first connection', a
   expect(stored).toEqual([{ webhook_id: hooks[0] }])
   expect((await send(who.phone, { from: first.id })).statusCode).toBe(201)
   expect((await send(who.phone)).json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
-  // its own statement still finds the constraint that it names
+  // its statement still finds the constraint that it names
   await pool.query(
     `insert into whatsapp_connections (id, account_id, phone_number_id, business_account_id, access_token_sealed, app_secret_sealed,
       verify_token_sealed, callback_token, status, created_at, updated_at)

@@ -4,7 +4,7 @@ import { createPace } from '../../../src/messaging/networks/whatsapp/limiter.ts'
 import { createOutbound } from '../../../src/platform/http/outbound.ts'
 
 describe('the pace of a number', () => {
-  /** Sends as fast as it may for some seconds to a network with this ceiling. */
+  /** Sends at full speed for some seconds to a network with this limit. */
   function run(ceiling: number, seconds: number) {
     const pace = createPace()
     const taken: number[] = []
@@ -40,7 +40,7 @@ describe('the pace of a number', () => {
     expect(pace.rateOf('number')).toBe(80)
     pace.slower('number', 'number', 'pair', 55_100)
     expect(pace.rateOf('number')).toBe(60)
-    // all that was under way complains at once
+    // all requests in flight are refused at once
     for (let at = 55_100; at < 56_000; at += 20) pace.slower('number', 'number', 'pair', at)
     expect(pace.rateOf('number')).toBe(60)
   })

@@ -208,7 +208,7 @@ test.each(['as it came', 'split'])('erasing a person deletes unprocessed updates
   await fake.send(
     fake.bodyOf([
       message(who, { type: 'text', text: { body: 'rahasia' } }),
-      // somebody else's words, though they name the person
+      // a message of somebody else that mentions the person
       message(other, shared),
       fake.change({ statuses: [{ id: 'wamid.s', status: 'read', timestamp: at(), recipient_user_id: who.user_id }] }),
       { field: 'smb_message_echoes', value: { message_echoes: [{ to: who.wa_id, text: { body: 'rahasia juga' } }] } },
@@ -445,7 +445,7 @@ test('a person who changes number or id stays the same contact', async () => {
       previous: { phone: `+${old.wa_id}`, user_id: null },
     },
     contact: { contact_id: told[0].contact.contact_id },
-    // nobody wrote: the window stays as it was
+    // nobody wrote, so the window stays the same
     window_closes_at: told[0].window_closes_at,
   })
   await receive(connected, present, {

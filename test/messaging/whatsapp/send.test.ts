@@ -21,7 +21,7 @@ beforeEach(() => {
   whatsapp.fake.state.broken = undefined
 })
 
-/** What is told is told, and all that follows is done. */
+/** Delivers the network's reports, and does all due work. */
 async function settled(): Promise<void> {
   const { fake, system } = whatsapp
   for (let round = 0; round < 4; round++) {
@@ -32,7 +32,7 @@ async function settled(): Promise<void> {
   await system.worker.drain()
 }
 
-/** Somebody who has just written. */
+/** A person who has just written. */
 async function writer() {
   const { fake, system } = whatsapp
   const who = person()
@@ -83,7 +83,7 @@ test('a text is sent as the network requires, and its statuses, prices and perso
       },
     },
   ])
-  // accepted is not sent
+  // accepted does not mean sent
   expect((await call('GET', `/messages/${id}`)).json()).toMatchObject({ status: 'sent', sent_at: null })
   await settled()
   expect((await call('GET', `/messages/${id}`)).json()).toMatchObject({
@@ -316,7 +316,7 @@ describe('a lost response', () => {
       await settle(whatsapp.system)
       expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', status])
 
-      // what the network reports after all counts
+      // a later report of the network counts
       const taken = { wamid: `wamid.${id}`, body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
       whatsapp.fake.tellOf(taken)
       await settled()
@@ -473,7 +473,7 @@ describe('an error of the network', () => {
     expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({ status: 'connected' })
     await whatsapp.system.worker.drain()
     expect(takenFor(id)).toHaveLength(1)
-    // the statuses reach this connection, and none that another test makes
+    // statuses go to this connection, not to one of another test
     await settled()
   })
 })
@@ -501,7 +501,7 @@ test('the operator and the account are notified by mail, once', { tags: 'slow' }
     waiting: 2,
     unconfirmed: 0,
   })
-  // new credentials free it as a check does
+  // new credentials unblock it, like a check
   fake.state.broken = undefined
   await connected.admin('PUT', '/whatsapp', { ...fake.credentials, phone_number_id: fake.state.phoneNumberId })
   await settled()
@@ -681,7 +681,7 @@ test('a template is submitted, decided by the network, and sent with its values'
   await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'template', template_id: id, variables })
   await settled()
   expect((await call('GET', `/templates/${id}`)).json().status).toBe('PAUSED')
-  // what no webhook told
+  // not reported by webhook
   for (const one of whatsapp.fake.state.templates.values())
     Object.assign(one, { status: 'APPROVED', quality_score: { score: 'GREEN' } })
   await whatsapp.syncTemplates()
@@ -703,11 +703,11 @@ test('read marks and typing indicators reach the person, and a failing network d
   await system.worker.drain()
   const seen = { messaging_product: 'whatsapp', status: 'read', message_id: expect.stringMatching(/^wamid\./) }
   expect(signs()).toEqual([{ ...seen, typing_indicator: { type: 'text' } }])
-  // nothing more to say
+  // nothing more to report
   await read()
   await system.worker.drain()
   expect(signs()).toHaveLength(1)
-  // a sign that comes too late would mislead
+  // a late typing indicator would mislead
   await read({ typing: true })
   system.clock.advance(30_000)
   await system.worker.drain()

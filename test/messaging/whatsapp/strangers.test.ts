@@ -16,7 +16,7 @@ test('a call to no connection is refused before its body is read, and counts by 
       headers: { 'content-type': 'application/json' },
       payload: Buffer.alloc(bytes, ' '),
     })
-  // larger than any body that is taken: who looked at the body first would answer 413
+  // larger than the body limit: reading the body first would give 413
   expect((await call(5 * 1024 * 1024)).statusCode).toBe(404)
   for (let i = 1; i < 60; i++) await call(1)
   const over = await call(1)

@@ -8,13 +8,13 @@ import { type TestSystem, testSystem } from '../../support/system.ts'
 import { type Fake, type FakeOptions, startFake } from '../../support/whatsapp/fake.ts'
 import { type Client, client } from '../client.ts'
 
-/** A server with a fake of the network, and accounts that are connected to it. */
+/** A server with a fake network, and accounts connected to it. */
 export type SystemWithFake = {
   system: TestSystem
   fake: Fake
   /** Another account on it. */
   connect(): Promise<Connected>
-  /** What the hourly maintenance does. */
+  /** Runs the hourly maintenance. */
   syncTemplates(): Promise<void>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function connect(system: TestSystem, fake: Fake): Promise<Connected
     })
     return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() }
   }
-  // a number of its own, so that no account waits for what another one sent too fast
+  // another number, so that no account is limited by messages of another
   fake.state.phoneNumberId = String(106_540_352_242_922 + numbers++)
   const connected = await admin('PUT', '/whatsapp', { ...fake.credentials, phone_number_id: fake.state.phoneNumberId })
   expect([connected.status, connected.body]).toMatchObject([200, { status: 'connected' }])

@@ -25,7 +25,7 @@ const decided = async (name: string, event: string, language = 'id') => {
   await whatsapp.system.worker.drain()
 }
 
-/** A template that the network was asked for. */
+/** A template that was submitted to the network. */
 async function asked({ call }: Connected, given: object): Promise<string> {
   const made = await call('POST', '/templates', given)
   expect([made.statusCode, made.json()]).toMatchObject([201, { status: 'PENDING' }])
@@ -137,7 +137,7 @@ test('buttons are addressed by position: addresses get their values, and quick r
     { type: 'QUICK_REPLY', text: 'Tidak' },
   ]
   const id = await asked(connected, template('tombol', [BODY, { type: 'BUTTONS', buttons }]))
-  // each address counts for itself there
+  // the network counts each address separately
   expect(atNetwork('tombol')[0]?.components).toMatchObject([
     {},
     {
@@ -151,7 +151,7 @@ test('buttons are addressed by position: addresses get their values, and quick r
     },
   ])
   await decided('tombol', 'APPROVED')
-  // the sync does not take its own numbers for a change
+  // the sync does not mistake its own numbering for a change
   await whatsapp.syncTemplates()
   expect((await shown(connected, id)).components[1].buttons).toEqual(buttons)
   const variables = { buttons: ['A1', 'B2'], quick_replies: ['ya:17', 'tidak:17'] }
@@ -235,7 +235,7 @@ describe('a change', () => {
     await decided('ubah', 'APPROVED')
     const components = [{ type: 'BODY', text: 'Kajian {{1}}.' }]
     expect((await change({ components })).json()).toMatchObject({ status: 'PENDING', components })
-    // the network has not heard of it: what it has is not taken for news
+    // the network does not have it yet, so its list is no news
     await whatsapp.syncTemplates()
     expect(await shown(connected, id)).toMatchObject({ status: 'PENDING', components })
     await whatsapp.system.worker.drain()
@@ -244,7 +244,7 @@ describe('a change', () => {
     ])
     await decided('ubah', 'APPROVED')
     expect(await shown(connected, id)).toMatchObject({ status: 'APPROVED', components })
-    // the fake, as the network, changes no category that stands
+    // like the network, the fake changes no existing category
     for (const one of atNetwork('ubah')) Object.assign(one, { status: 'APPROVED', category: 'MARKETING' })
     await change({ category: 'MARKETING' })
     await whatsapp.system.worker.drain()
@@ -252,7 +252,7 @@ describe('a change', () => {
       status: 'REJECTED',
       rejection_reason: expect.stringContaining('category'),
     })
-    // what the network has is what can be sent
+    // the network's version is what can be sent
     await whatsapp.syncTemplates()
     expect(await shown(connected, id)).toMatchObject({ status: 'APPROVED', rejection_reason: null })
   })
@@ -263,7 +263,7 @@ describe('a change', () => {
     await asked(connected, template('dua', [{ type: 'BODY', text: 'This week.' }], { language: 'en' }))
     expect(atNetwork('dua')).toHaveLength(2)
     expect((await connected.call('DELETE', `/templates/${id}`)).statusCode).toBe(204)
-    // still there: it is on its way out, and nobody's news
+    // still listed while it is being deleted, which is no news
     await whatsapp.syncTemplates()
     expect((await connected.call('GET', '/templates')).json().templates).toMatchObject([{ language: 'en' }])
     await whatsapp.system.worker.drain()
@@ -315,7 +315,7 @@ describe('a template created at the network', () => {
       ],
     })
     expect(await sentWith(connected, id, { variables: ['Umar'] })).toMatchObject({ text: 'Halo Umar' })
-    // changed with the parts that are not known, which go out as they came
+    // changed with its unknown parts, which are sent back unchanged
     const { components } = await shown(connected, id)
     await connected.call('PATCH', `/templates/${id}`, {
       components: [{ ...components[0], text: 'Hai' }, ...components.slice(1)],
