@@ -11,7 +11,9 @@ await runCommand(async () => {
   const config = loadConfig(process.env)
   await withDatabase(config, async (database) => {
     if (`${await newestMigration(database.db)}.sql` < newestIn(MIGRATIONS))
-      throw new Error('This database was last used by an older release: start the server first, which migrates it')
+      throw new Error(
+        'An older release used this database last, or none did: start the server first, which migrates it',
+      )
     await wantPartitions(database.bulk.db)
     await keepPartitions(database.bulk.db, config, database.now, (what) => console.log(what))
     const tables = await listPartitioned(database.db, config)

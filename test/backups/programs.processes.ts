@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { newestIn } from '../../src/platform/db/migrate.ts'
+import { openDatabase } from '../../src/platform/db/open.ts'
+import { MIGRATIONS } from '../../src/platform/root.ts'
 import { preparedPlace } from '../support/indexed-template.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
@@ -170,6 +173,17 @@ test('a backup of a running server is restored elsewhere: people erased since th
   expect((await askThere('GET', `/events?ledger=${before.ledger}`)).status).toBe(410)
   await second.stop()
 }, 240_000)
+
+test('partitions are refused on a database that an older release used last, and on an empty one', async () => {
+  const older = await used()
+  const database = await openDatabase({ url: older.DATABASE_URL, folder: older.DATA_DIR, onError: () => {} })
+  await database.pool.query('delete from schema_migrations where name = $1', [newestIn(MIGRATIONS)])
+  await database.close()
+  for (const where of [older, await place()]) {
+    const refused = await run('partition', { ...WITH_KEY, ...where })
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('start the server first')])
+  }
+})
 
 testUnless(
   SERVER ? undefined : 'it needs TEST_DATABASE_URL',

@@ -87,8 +87,10 @@ export const oldestIn = (folder: string): string => migrationsIn(folder)[0] ?? '
 /** The file name of a program's newest migration. */
 export const newestIn = (folder: string): string => migrationsIn(folder).at(-1) ?? ''
 
-/** The name of the newest migration applied to the database. */
+/** The name of the newest migration applied to the database; empty if there is none. */
 export async function newestMigration(db: Executor): Promise<string> {
+  const [known] = await rows<{ table: string | null }>(db, sql`select to_regclass('schema_migrations')::text as table`)
+  if (!known?.table) return ''
   const [newest] = await rows<{ name: string }>(db, sql`select name from schema_migrations order by name desc limit 1`)
   return newest?.name.replace(/\.sql$/, '') ?? ''
 }
