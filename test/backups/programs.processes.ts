@@ -190,9 +190,11 @@ testUnless(
   'an embedded database moves to Postgres, goes on after a kill -9, and stays as it was',
   async () => {
     const DATA_DIR = folder()
-    const server = await start({ ...WITH_KEY, DATA_DIR })
+    // then its messages are partitioned
+    const server = await start({ ...WITH_KEY, DATA_DIR, MESSAGE_RETENTION_DAYS: '90' })
     const { key, ask } = await caller(server)
     await ask('POST', '/contacts', { phone: PERSON, name: 'Siti' })
+    await ask('POST', '/messages', { to: PERSON, type: 'text', message: 'Assalamu alaikum' })
     const { json: events } = await ask('GET', '/events')
     const there = await place()
     const url = there.DATABASE_URL ?? ''
@@ -215,7 +217,11 @@ testUnless(
     await expect(start({ ...WITH_KEY, DATA_DIR: folder(), DATABASE_URL: url })).rejects.toThrow('was cut off')
 
     const moved = await run('move', { DATA_DIR }, url)
-    expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/^contacts: 1 rows, the same$/m)])
+    for (const table of ['contacts', 'messages'])
+      expect([moved.code, moved.output]).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`^${table}: 1 rows, the same$`, 'm')),
+      ])
     expect(files()).toEqual(untouched)
     expect(existsSync(join(DATA_DIR, 'moving'))).toBe(false)
     const again = await run('move', { DATA_DIR }, url)
@@ -224,6 +230,7 @@ testUnless(
     const second = await start({ ...WITH_KEY, DATA_DIR: folder(), DATABASE_URL: url })
     const { ask: askThere } = await caller(second, key)
     expect((await askThere('GET', '/contacts')).json.contacts).toMatchObject([{ phone: PERSON, name: 'Siti' }])
+    expect((await askThere('GET', '/messages')).json.messages).toMatchObject([{ to: PERSON }])
     // the same ledger continues
     expect((await askThere('GET', '/events')).json.ledger).toBe(events.ledger)
     await second.stop()

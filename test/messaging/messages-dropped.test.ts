@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepPartitions } from '../../src/messaging/partitions/keep.ts'
 import { readLayout } from '../../src/messaging/partitions/layout.ts'
-import type { RetentionSettings } from '../../src/messaging/partitions/tables.ts'
+import { partitionFurther } from '../../src/messaging/partitions/step.ts'
+import { partitionedTables, type RetentionSettings } from '../../src/messaging/partitions/tables.ts'
 import { expire } from '../../src/messaging/retention.ts'
 import { numberAllEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
@@ -114,8 +115,17 @@ test('messages become partitions while they are there, which are dropped with al
   // a retention that is not set makes no partition
   await keepAt(system.clock.now(), { ...SETTINGS, MESSAGE_RETENTION_DAYS: undefined })
   expect(await layouts()).toEqual([[], [], [], []])
+  // a message is sent after each of the steps that convert a table
+  const meanwhile: string[] = []
+  for (const table of partitionedTables(SETTINGS).filter(({ name }) => TABLES.includes(name)))
+    while (!(await readLayout(db, table.name)).partitioned) {
+      await partitionFurther(bulk.db, table, system.clock.now())
+      meanwhile.push(await send())
+    }
+  await settle(system)
+  expect(meanwhile.length).toBe(3 * TABLES.length)
+  expect(await Promise.all([old, ...meanwhile].map(stepsOf))).toEqual(Array(meanwhile.length + 1).fill(steps))
   await keepAt(system.clock.now())
-  expect(await stepsOf(old)).toEqual(steps)
   const start = idTime((await layouts())[0]?.[0]?.to ?? '').getTime()
   const day = (days: number) => new Date(start + days * DAY_MS)
   for (const days of [0, 5, 10]) await keepAt(day(days))
