@@ -38,7 +38,7 @@ test('every relative link of the README and the guides leads to a file', () => {
     ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
   ]
   const broken = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)].flatMap(([, path = '']) =>
+    [...read(page).matchAll(/(?:\]\(|src=")(?!https?:|mailto:|\/|#)([^)"#\s]+)/g)].flatMap(([, path = '']) =>
       existsSync(join(ROOT, dirname(page), path)) ? [] : [`${page}: ${path}`],
     ),
   )
