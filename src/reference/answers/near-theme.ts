@@ -28,43 +28,55 @@ const WEIGHTS = { bias: -2.39, score: 0.58, lead: 0.36, few: -2.31 }
  * for names, because a question may ask for more.
  */
 const SAME = { near: 1, likelihood: 0.8 }
+/**
+ * From this nearness on, a question or title is similar enough to answer a question for a ruling if nothing else answers it, even if the search does
+ * not find its records.
+ */
+const LIKE = { near: 0.75, likelihood: 0.5 }
 /** A larger lead is no stronger evidence. */
 const MOST_LEAD = 4
 
-/**
- * The theme nearest to a question in written language. `hits` are the search's results for it. With `ofMap`, mapped questions count as
- * themes too. Undefined without a model.
- */
+export type NearThemeOptions = {
+  /** Whether mapped questions count as themes too. */
+  ofMap: boolean
+  /** Whether a similar wording is enough, even if the search does not find its records. */
+  byWording?: boolean
+}
+
+/** The theme nearest to a question in written language. `hits` are the search's results for it. Undefined without a model. */
 export async function findNearTheme(
   search: Search,
   question: string,
   language: Language,
   hits: Pick<Hit, 'key' | 'total' | 'cosine'>[],
-  { ofMap }: { ofMap: boolean },
+  { ofMap, byWording = false }: NearThemeOptions,
 ): Promise<NearTheme | undefined> {
   const asked = conceptsOf(question, language)
   const themes = new Map<string | undefined, { theme: NamedTheme; score: number }>()
-  let same: { theme: NamedTheme; near: number } | undefined
+  let nearest: { theme: NamedTheme; near: number } | undefined
   for (const { wording, cosine } of await search.nearestWordings(question)) {
     const one = listWordings()[wording]
     if (!one || (one.isOfMap && !ofMap)) continue
     const { theme, text, language: written, isName } = one
     const near = cosine + SHARED * likeness(asked, conceptsOf(text, written))
-    if (!isName && near >= (same?.near ?? SAME.near)) same = { theme, near }
+    if (!isName && near >= (nearest?.near ?? LIKE.near)) nearest = { theme, near }
     const { behind, cosine: meaning } = foundOf(theme, hits)
     const score =
       OF_THEME.near * near + (isName ? OF_THEME.name : 0) + OF_THEME.behind * behind + OF_THEME.cosine * meaning
     const [first] = theme.keys
     if (score > (themes.get(first)?.score ?? Number.NEGATIVE_INFINITY)) themes.set(first, { theme, score })
   }
-  if (same) return { theme: same.theme, likelihood: SAME.likelihood }
+  if (nearest && nearest.near >= SAME.near) return { theme: nearest.theme, likelihood: SAME.likelihood }
   const [best, ...others] = [...themes.values()].sort((a, b) => b.score - a.score)
   if (!best) return undefined
   // other wordings of the same subject may name some of the same records
   const next = others.find(({ theme }) => !theme.keys.some((key) => best.theme.keys.includes(key)))
   const lead = next ? Math.min(MOST_LEAD, best.score - next.score) : MOST_LEAD
   const sum = WEIGHTS.bias + WEIGHTS.score * best.score + WEIGHTS.lead * lead + WEIGHTS.few / Math.max(1, asked.size)
-  return { theme: best.theme, likelihood: 1 / (1 + Math.exp(-sum)) }
+  const likelihood = 1 / (1 + Math.exp(-sum))
+  return byWording && nearest && likelihood < LIKE.likelihood
+    ? { theme: nearest.theme, likelihood: LIKE.likelihood }
+    : { theme: best.theme, likelihood }
 }
 
 /** How well the search finds the records of a theme. */

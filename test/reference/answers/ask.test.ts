@@ -102,6 +102,11 @@ describe('without a language model', () => {
     }
   })
 
+  test('passages that have a word of the question in another sense are no answer', async () => {
+    for (const question of ['Bolehkah memberi nama anak Fajar?', 'hukum duduk di bawah pohon zaitun'])
+      expect([question, (await system.ask(question)).body.references]).toEqual([question, []])
+  })
+
   test.each([
     ['Mengapa niat penting?', 'bukhari:1'],
     ['Kenapa puasa Ramadan itu penting bagi kita?', '2:183'],

@@ -3,6 +3,7 @@ import { asksWho, requestedName } from '../../../src/reference/answers/authored/
 import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number-words.ts'
 import { givenPhrase, holdsInSound, keysRecited, quotedPhrase } from '../../../src/reference/answers/recited.ts'
 import { asksToForge, isRequested, requestedIn } from '../../../src/reference/answers/requested.ts'
+import { findPassedOn } from '../../../src/reference/answers/sayings/find.ts'
 import { holdingAll } from '../../../src/reference/answers/sayings/scripture.ts'
 import { themeOf } from '../../../src/reference/search/themes/find.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
@@ -51,6 +52,11 @@ test('a verse or hadith requested by its content has every significant word', ()
   expect(holding('hadis tentang minuman')).toEqual([])
   // it asks for no record
   expect(holding('lalat jatuh ke minuman')).toEqual([])
+})
+
+test('a question begun with a question word quotes no saying that has its other words', () => {
+  expect(findPassedOn('Di manakah Allah berada?', 'indonesian')).toBeUndefined()
+  expect(findPassedOn('Bertakwalah kepada Allah di mana pun kamu berada', 'indonesian')).toBe('tirmidhi:1987')
 })
 
 test.each([

@@ -63,6 +63,9 @@ describe('a question of the map', () => {
       'puasa senin kamis',
       'kentut pas sholat',
       'What does Islam say about anger?',
+      'Apakah boleh memaksa orang lain masuk Islam?',
+      'Kapan waktu yang dilarang untuk salat sunah?',
+      'Salat sunah sesudah Jumat',
     ])
       expect(answeredBy(question)).toEqual([question, undefined])
     for (const [question, id] of [

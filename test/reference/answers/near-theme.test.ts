@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNearTheme } from '../../../src/reference/answers/near-theme.ts'
+import { findNearTheme, type NearThemeOptions } from '../../../src/reference/answers/near-theme.ts'
 import { loadModel } from '../../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../../src/reference/index/model/model.ts'
 import { NO_SEARCH } from '../../../src/reference/search/search.ts'
@@ -11,8 +11,8 @@ const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: und
 const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
 /** What a search finds: these records, one as good as the other. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
-const near = (question: string, language: Language, hits = finding('1:1'), ofMap = false) =>
-  findNearTheme(search, inWrittenWords(question), language, hits, { ofMap })
+const near = (question: string, language: Language, hits = finding('1:1'), how: Partial<NearThemeOptions> = {}) =>
+  findNearTheme(search, inWrittenWords(question), language, hits, { ofMap: false, ...how })
 
 test.each<[Language, string, string]>([
   ['indonesian', 'kucing minum air wudhu, airnya masih suci?', 'abudawud:75'],
@@ -38,8 +38,18 @@ test.each<[Language, string, string]>([
   ['indonesian', 'beli emas nyicil di aplikasi gitu gimana hukumnya', 'masail:jual-beli-emas-cicil'],
   ['indonesian', 'lagi haid boleh masuk masjid ga buat ikut kajian', 'masail:haid-masuk-masjid'],
 ])('in %s "%s" is near a question of the map, and to other themes without it', async (language, question, key) => {
-  expect((await near(question, language, finding('1:1'), true))?.theme.keys[0]).toBe(key)
+  expect((await near(question, language, finding('1:1'), { ofMap: true }))?.theme.keys[0]).toBe(key)
   expect((await near(question, language))?.theme.keys[0]).not.toBe(key)
+})
+
+test('a question that is like another suffices if a ruling is asked, though the search does not find its record', async () => {
+  const [question, key] = ['hukum main hp pas khutbah jumat', 'bukhari:934']
+  const likelihood = async (byWording: boolean) => {
+    const found = await near(question, 'indonesian', finding('1:1'), { byWording })
+    return found?.theme.keys.includes(key) ? found.likelihood : 0
+  }
+  expect(await likelihood(true)).toBeGreaterThan(0.45)
+  expect(await likelihood(false)).toBeLessThan(0.45)
 })
 
 test('a theme is the likelier one if the search finds its record', async () => {

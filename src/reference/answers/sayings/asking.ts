@@ -13,7 +13,7 @@ const LEAST_SHARED = 3
 
 /** Beginnings of questions that request something and quote nothing. */
 export const ASKS =
-  /^\s*(?:siapa(?!\s+(?:yang|yg))|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|bolehkah|haruskah|who(?!ever)|what(?!ever)|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
+  /^\s*(?:siapa(?:kah)?(?!\s+(?:yang|yg))|apa(?! benar)|(?:bagaimana|mengapa|berapa|kapan|di ?mana)(?:kah)?|gimana|kenapa|bolehkah|haruskah|who(?!ever)|what(?!ever)|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
 
 /** Pairs of which the second must follow the first. */
 const AUTHENTICITY_QUESTIONS: Record<Language, [first: RegExp, then: RegExp][]> = {
