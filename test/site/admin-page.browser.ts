@@ -246,7 +246,7 @@ describeInBrowser('the operator’s desk', () => {
     await page.getByLabel('Name').fill('Toko Berkah')
     await page.getByLabel('Plan').selectOption('pro')
     await press('Open')
-    await expect.poll(notice).toBe('The account is open.')
+    await expect.poll(notice).toBe('The account was opened.')
     await press('Create a key')
     expect(await page.locator('code.secret').textContent()).toMatch(/^mmsg_/)
     await follow('I have copied it')
@@ -284,7 +284,7 @@ describeInBrowser('the operator’s desk', () => {
     await page.getByLabel('Source of the decision').fill('Sidang isbat, untuk diuji')
     expect(await axeViolations(page)).toEqual([])
     await press('Enter')
-    await expect.poll(notice).toMatch(/^The decision is entered/)
+    await expect.poll(notice).toMatch(/^The decision was saved/)
     const headers = { 'x-api-key': key }
     const day = async () =>
       (await system.app.inject({ url: `/api/v1/sunnah-calendar?date=${starts}`, headers })).json().calendar

@@ -24,7 +24,11 @@ import { leading, step } from './step.tsx'
 
 /** Keys shown: more than an account has. */
 const KEYS = 1_000
-const NOTICES = { opened: 'The account is open.', changed: 'The account is changed.', revoked: 'The key is revoked.' }
+const NOTICES = {
+  opened: 'The account was opened.',
+  changed: 'The account was changed.',
+  revoked: 'The key was revoked.',
+}
 
 const byId = z.object({ id: recordId })
 
