@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../../src/platform/root.ts'
 import { listThemes, themeOf, themeWithin } from '../../../src/reference/search/themes/find.ts'
-import { listTitles } from '../../../src/reference/search/themes/titles.ts'
+import { listMapQuestions, listTitles } from '../../../src/reference/search/themes/titles.ts'
 import { listAsked } from '../../../src/reference/search/themes/wordings.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
@@ -130,10 +130,7 @@ describeWithPack('the records that prove themes and answer questions', (folder) 
         packRows<{ key: string }>(folder, file).map(({ key }) => key),
       ),
     )
-    for (const {
-      keys: [first],
-    } of listTitles())
-      if (first) known.add(first)
+    for (const { keys } of [...listTitles(), ...listMapQuestions()]) if (keys[0]) known.add(keys[0])
     const keys = [...themes, ...listAsked(), ...listTitles()].flatMap((one) => one.keys)
     expect(keys.length).toBeGreaterThan(300)
     expect(keys.filter((key) => !known.has(key))).toEqual([])

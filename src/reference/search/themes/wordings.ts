@@ -7,7 +7,7 @@ import { listMapQuestions, listTitles } from './titles.ts'
 
 const row = z.object({ question: z.string().min(1), language: z.enum(LANGUAGES), keys: wordList })
 
-const TABLES = ['everyday', 'worship', 'dealings', 'belief']
+const TABLES = ['everyday', 'worship', 'dealings', 'belief', 'situations']
 
 /** Questions as people ask them, with the keys of the records that answer each, best first. */
 export const listAsked = once(() =>
@@ -32,7 +32,7 @@ export const listWordings = once((): ThemeWording[] => [
   ),
   ...listAsked().map(({ question: text, language, keys }) => wordingOf(text, language, keys)),
   ...listTitles().map(({ text, language, keys }) => wordingOf(text, language, keys)),
-  ...listMapQuestions().map(({ text, language, keys }) => ({ ...wordingOf(text, language, keys), isOfMap: true })),
+  ...listMapQuestions().map(({ text, language, keys }) => wordingOf(text, language, keys)),
 ])
 
 const wordingOf = (text: string, language: Language, keys: string[]): ThemeWording => ({
@@ -40,7 +40,7 @@ const wordingOf = (text: string, language: Language, keys: string[]): ThemeWordi
   language,
   theme: { name: text, keys, differ: false, story: false },
   isName: false,
-  isOfMap: false,
+  isOfMap: keys[0]?.startsWith('masail:') ?? false,
 })
 
 /** The keys of all verses and hadith that are evidence of a theme, or the answer to a question. */
