@@ -66,3 +66,18 @@ test('a body that is too long is refused by its Content-Length, or once too many
   // of 64 KB each: a megabyte that may be, and what lies between two sockets
   expect(sent).toBeLessThan(200)
 })
+
+test('headers that are too long are refused at 16 KB, in one line or in a thousand, and so is an address', async () => {
+  const line = 'a'.repeat(20_000)
+  const lines = Array.from({ length: 1_000 }, (_, i) => `x-${i}: ${'a'.repeat(20)}\r\n`).join('')
+  for (const request of [
+    `GET /health HTTP/1.1\r\nhost: localhost\r\nx: ${line}\r\n\r\n`,
+    `GET /health HTTP/1.1\r\nhost: localhost\r\n${lines}\r\n`,
+    `GET /${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+  ]) {
+    const socket = await opened(request)
+    let answer = ''
+    for await (const piece of socket) answer += String(piece)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  }
+})
