@@ -63,7 +63,14 @@ export default defineConfig({
         hookTimeout: 10 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),
-      project('chaos', { testTimeout: 5 * MINUTE_MS, hookTimeout: 2 * MINUTE_MS, disableConsoleIntercept: true }),
+      // two files at a time: mostly they wait for leases
+      project('chaos', {
+        fileParallelism: true,
+        maxWorkers: 2,
+        testTimeout: 5 * MINUTE_MS,
+        hookTimeout: 2 * MINUTE_MS,
+        disableConsoleIntercept: true,
+      }),
       project('clients', { testTimeout: 2 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS, disableConsoleIntercept: true }),
       project('containers', {
         testTimeout: 15 * MINUTE_MS,

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { WHOLE } from '../support/sample.ts'
 import type { RunningServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 import { describeUnless } from '../support/unless.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, pause, start } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 
 const RECIPIENTS = WHOLE ? 100_000 : 3_000
 /** Fast enough that it takes one to four minutes. */
@@ -14,15 +14,13 @@ const PER_SECOND = WHOLE ? 500 : 100
 /** Among the last recipients: pairs that are merged, and people who opt out. */
 const [PAIRS, OPT_OUTS] = [20, 30]
 
-const tool = clusterTool()
-
-describeUnless(tool ? undefined : NO_CLUSTER, 'a broadcast', () => {
+describeUnless(NO_POSTGRES, 'a broadcast', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let server: RunningServer | undefined
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '')
-    database = await newDatabase(cluster.url)
+    cluster = await startPrepared()
+    database = await newPrepared(cluster)
   }, 120_000)
   afterAll(async () => {
     await server?.stop('SIGKILL')

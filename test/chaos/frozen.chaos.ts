@@ -1,29 +1,29 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
+import { WHOLE } from '../support/sample.ts'
 import type { RunningServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 import { describeUnless } from '../support/unless.ts'
 import { startFake } from '../support/whatsapp/fake.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 
 /** As many as take the first worker some seconds, to so many people in turn. */
 const MESSAGES = 200
 const PERSONS = 40
-
-const tool = clusterTool()
+const FREEZES = WHOLE ? 4 : 2
 
 /** Processes that are stopped with -STOP keep their connections and whatever these hold. */
-describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
+describeUnless(NO_POSTGRES, 'frozen processes', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let receiver: RecordingReceiver
   const running: RunningServer[] = []
 
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '')
+    cluster = await startPrepared()
     receiver = await recordingReceiver()
   }, 120_000)
   afterAll(() => {
@@ -31,7 +31,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
     cluster?.remove()
   })
   beforeEach(async () => {
-    database = await newDatabase(cluster.url)
+    database = await newPrepared(cluster)
     receiver.clear()
   })
   afterEach(async () => {
@@ -69,7 +69,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
       await pause(2_000)
       const client = new pg.Client({ connectionString: database.url })
       await client.connect()
-      for (let freeze = 0; freeze < 4; freeze++) {
+      for (let freeze = 0; freeze < FREEZES; freeze++) {
         frozen.process.kill('SIGSTOP')
         // what it held may be held for so long, and no longer
         await pause(role === 'web' ? 2_500 : 0)

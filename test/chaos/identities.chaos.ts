@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/db/open.ts'
 import { beforeIdentities, convert, olderVersion } from '../support/before-identities.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { type Cluster, NO_POSTGRES, startCluster } from '../support/postgres-cluster.ts'
+import { WHOLE } from '../support/sample.ts'
+import { testUnless } from '../support/unless.ts'
 
-const CONTACTS = 1_000_000
+const CONTACTS = WHOLE ? 1_000_000 : 200_000
 const accountId = 'acc_million'
 const SLOWEST_MS = 2_000
 
-const tool = clusterTool()
 let cluster: Cluster
 let database: Database
 beforeAll(async () => {
-  if (!tool) return
-  cluster = await startCluster(tool)
+  if (NO_POSTGRES) return
+  cluster = await startCluster()
   database = await openDatabase({ url: cluster.url, folder: '', poolSize: 8, onError: () => {} })
   await beforeIdentities(database.bulk.pool, accountId, CONTACTS)
 })
@@ -21,8 +22,9 @@ afterAll(async () => {
   cluster?.remove()
 })
 
-test.runIf(tool)(
-  'a million contacts are converted while the previous version serves requests without long waits',
+testUnless(
+  NO_POSTGRES,
+  `${CONTACTS} contacts are converted while the previous version serves requests without long waits`,
   async () => {
     let converted = false
     let turns = 0

@@ -1,22 +1,20 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Cluster, NO_POSTGRES, startCluster } from '../support/postgres-cluster.ts'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { describeUnless } from '../support/unless.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { start } from './load.ts'
 
-const tool = clusterTool()
-
-describeUnless(tool ? undefined : NO_CLUSTER, 'a lease that is lost', () => {
+describeUnless(NO_POSTGRES, 'a lease that is lost', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let client: pg.Client
   const running: RunningServer[] = []
 
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '')
+    cluster = await startCluster()
   }, 120_000)
   afterAll(() => cluster?.remove())
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Arrival, RecordingReceiver } from '../support/recording-receiver.ts'
+import { WHOLE } from '../support/sample.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-chaos'
@@ -37,9 +38,12 @@ export async function newAccount(server: string, receiver: string): Promise<stri
   return key
 }
 
+/** How long a client pauses after a message: without the whole load, what is sent is soon delivered. */
+const PAUSE_MS = WHOLE ? 10 : 100
+
 export type Load = { accepted: Set<string>; refused: number; stop(): Promise<void> }
 
-/** Sends messages without a pause from several clients to the server that `url` names, and collects the ids of accepted ones. */
+/** Sends messages from several clients to the server that `url` names, and collects the ids of accepted ones. */
 export function sendMessages(url: () => string, key: string, clients = 4): Load {
   const load = { accepted: new Set<string>(), refused: 0 }
   let stopped = false
@@ -54,7 +58,7 @@ export function sendMessages(url: () => string, key: string, clients = 4): Load 
         load.refused += 1
         await pause(50)
       }
-      await pause(10)
+      await pause(PAUSE_MS)
     }
   }
   const clients_ = Array.from({ length: clients }, client)

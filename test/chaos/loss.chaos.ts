@@ -1,23 +1,21 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 import { describeUnless } from '../support/unless.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { type Load, newAccount, pause, sendMessages, start, type Verdict, verdict } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 
-const tool = clusterTool()
-
-describeUnless(tool ? undefined : NO_CLUSTER, 'chaos', () => {
+describeUnless(NO_POSTGRES, 'chaos', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let receiver: RecordingReceiver
   const running: RunningServer[] = []
 
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '')
+    cluster = await startPrepared()
     receiver = await recordingReceiver()
   }, 120_000)
   afterAll(() => {
@@ -25,7 +23,7 @@ describeUnless(tool ? undefined : NO_CLUSTER, 'chaos', () => {
     cluster?.remove()
   })
   beforeEach(async () => {
-    database = await newDatabase(cluster.url)
+    database = await newPrepared(cluster)
     receiver.clear()
   })
   afterEach(async () => {

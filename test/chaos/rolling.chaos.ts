@@ -1,28 +1,30 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { testUnless } from '../support/unless.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 import { type LoadBalancer, startProxy } from './proxy.ts'
 
 // Two web processes behind a proxy and two workers are restarted one after another while requests go on: docs/scaling.md has the figures.
 
-const tool = clusterTool()
 /** How often the proxy asks /ready; DRAIN_SECONDS is twice that. */
 const LOOK_MS = 2_000
 const WEB = { PROCESS_ROLE: 'web', DATABASE_POOL: '8', DRAIN_SECONDS: String((2 * LOOK_MS) / 1000) }
 const WORKER = { PROCESS_ROLE: 'worker', DATABASE_POOL: '8' }
 
 let cluster: Cluster
+let databaseUrl: string
 let receiver: RecordingReceiver
 let proxy: LoadBalancer
 const running = new Set<RunningServer>()
 
 beforeAll(async () => {
-  if (!tool) return
-  cluster = await startCluster(tool)
+  if (NO_POSTGRES) return
+  cluster = await startPrepared()
+  databaseUrl = (await newPrepared(cluster)).url
   receiver = await recordingReceiver()
 }, 300_000)
 afterAll(async () => {
@@ -36,7 +38,7 @@ afterAll(async () => {
 })
 
 async function begin(env: Record<string, string>): Promise<RunningServer> {
-  const server = await start(cluster.url, env)
+  const server = await start(databaseUrl, env)
   running.add(server)
   return server
 }
@@ -82,7 +84,7 @@ function readVerses(url: string, key: string, readers = 2) {
 }
 
 testUnless(
-  tool ? undefined : NO_CLUSTER,
+  NO_POSTGRES,
   'all processes restarted one after another refuse no request and lose no event',
   async () => {
     const webs = [await begin(WEB), await begin(WEB)]
@@ -119,7 +121,7 @@ testUnless(
     await pause(LOOK_MS)
     await load.stop()
     await verses.stop()
-    const found = await verdict(cluster.url, load, receiver)
+    const found = await verdict(databaseUrl, load, receiver)
     console.log(
       [
         `${load.accepted.size} messages accepted and ${load.refused} refused, ${verses.answered} verses answered and ${verses.failed.length} not (longest ${Math.round(verses.longestMs)} ms)`,

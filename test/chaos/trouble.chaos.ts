@@ -3,24 +3,23 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import type { RunningServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
 import { describeUnless } from '../support/unless.ts'
-import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, start } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 
-const tool = clusterTool()
 /** Twice the size of a seeded database with its log. */
 const DISK_MB = 700
 
-describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
+describeUnless(NO_POSTGRES, 'a database in trouble', () => {
   let cluster: Cluster
   let database: { url: string }
   let server: RunningServer
   let reads: { api: string; read: () => Promise<Response> }[]
   beforeAll(async () => {
-    cluster = await startCluster(tool ?? '', { diskMb: DISK_MB })
-    database = await newDatabase(cluster.url)
+    cluster = await startPrepared({ diskMb: DISK_MB })
+    database = await newPrepared(cluster)
     server = await start(database.url, { DATABASE_POOL: '6' })
     const operator = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
     const post = async (path: string, body: object) =>

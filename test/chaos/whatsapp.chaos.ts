@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { WHOLE } from '../support/sample.ts'
 import type { RunningServer } from '../support/server.ts'
-import { newDatabase } from '../support/server-database.ts'
+import { testUnless } from '../support/unless.ts'
 import { type Fake, type Fault, startFake, type Taken } from '../support/whatsapp/fake.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, pause, start } from './load.ts'
+import { newPrepared, startPrepared } from './prepared.ts'
 
 const MESSAGES = WHOLE ? 10_000 : 1_500
 /** The process is killed when the network has accepted this many. */
@@ -34,16 +35,15 @@ const FAULTS: Fault[] = [
   'silent',
 ]
 
-const tool = clusterTool()
 let cluster: Cluster
 let database: { url: string; drop: () => Promise<void> }
 let fake: Fake
 let server: RunningServer
 const folders: string[] = []
 beforeAll(async () => {
-  if (!tool) return
-  cluster = await startCluster(tool)
-  database = await newDatabase(cluster.url)
+  if (NO_POSTGRES) return
+  cluster = await startPrepared()
+  database = await newPrepared(cluster)
 })
 afterAll(async () => {
   await server?.stop('SIGKILL')
@@ -61,7 +61,8 @@ function randomly(seed: number): () => number {
   }
 }
 
-test.runIf(tool)(
+testUnless(
+  NO_POSTGRES,
   `${MESSAGES} messages get through faults and two kill -9: each has the right final status, none is sent twice, none is lost`,
   async () => {
     const random = randomly(7)
@@ -227,5 +228,5 @@ test.runIf(tool)(
       return kills.some((kill) => Math.abs(kill - at) < 1_000)
     }
   },
-  900_000,
+  { timeout: 900_000 },
 )

@@ -55,7 +55,7 @@ describeUnless(missing, 'a streaming replica', () => {
     main = await startCluster()
     const prepared = await prepareDatabase(loadConfig({ DATABASE_URL: main.url, SECRET_KEY }), createLogger('silent'))
     await prepared.close()
-    follower = await startCluster(main)
+    follower = await startCluster({ follows: main })
     database = await open(follower.url)
     onReplica = new pg.Pool({ connectionString: follower.url, max: 1 })
     onReplica.on('error', () => {})

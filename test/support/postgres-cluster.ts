@@ -10,10 +10,12 @@ const newest = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Num
 const programs = newest === undefined ? '' : join(DEBIAN, newest, 'bin/')
 
 /** Why no cluster can be started here; undefined if one can. */
-export const NO_POSTGRES =
-  spawnSync(`${programs}initdb`, ['--version']).status === 0
-    ? undefined
-    : 'the programs of a Postgres server are not on this machine'
+export const NO_POSTGRES = hasVector() ? undefined : 'there is no Postgres server with pgvector on this machine'
+
+function hasVector(): boolean {
+  const { status, stdout } = spawnSync(`${programs}pg_config`, ['--sharedir'], { encoding: 'utf8' })
+  return status === 0 && existsSync(join(stdout.trim(), 'extension/vector.control'))
+}
 
 /** Root runs it as the user postgres, because a server refuses to run as root. */
 function run(program: string, ...args: string[]): string {
@@ -30,6 +32,7 @@ function run(program: string, ...args: string[]): string {
 
 export type Cluster = {
   url: string
+  folder: string
   start(): void
   /** `immediate` simulates a loss of power. */
   stop(mode?: 'fast' | 'immediate'): void
@@ -37,18 +40,30 @@ export type Cluster = {
   remove(): void
 }
 
-/** A Postgres server for one test; with `follows`, a streaming replica of that one. */
-export async function startCluster(follows?: Cluster): Promise<Cluster> {
+type Options = {
+  /** It becomes a streaming replica of this one. */
+  follows?: Cluster
+  /** It starts with a copy of this data folder of a stopped server. */
+  copyOf?: string
+  /** It is on a disk of its own of that size, which only root can mount. */
+  diskMb?: number
+}
+
+/** A Postgres server for one test. */
+export async function startCluster({ follows, copyOf, diskMb }: Options = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-postgres-'))
+  if (diskMb) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder])
   chmodSync(folder, 0o777)
   const data = join(folder, 'data')
   const port = await freePort()
   if (follows) run('pg_basebackup', '-d', follows.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync')
+  else if (copyOf) execFileSync('cp', ['-a', copyOf, data])
   else run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=32MB -c fsync=off -c wal_receiver_status_interval=1`
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=32MB -c max_connections=200 -c fsync=off -c wal_receiver_status_interval=1`
   const control = (...args: string[]) => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args)
   const cluster: Cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
     start: () => void control('-o', settings, 'start'),
     stop: (mode = 'fast') => void control('-m', mode, 'stop'),
     promote: () => void control('promote'),
@@ -58,6 +73,7 @@ export async function startCluster(follows?: Cluster): Promise<Cluster> {
       } catch {
         // a test stopped it
       }
+      if (diskMb) execFileSync('umount', [folder])
       rmSync(folder, { recursive: true, force: true })
     },
   }

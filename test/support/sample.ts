@@ -2,7 +2,7 @@
 export const WHOLE = process.env.SAMPLES === 'whole'
 
 /** A walk takes one of this many records. */
-export const EVERY = WHOLE ? 1 : 10
+export const EVERY = WHOLE ? 1 : 20
 
 /** The records of a list that a walk takes. */
 export const sampled = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % EVERY === 0)

@@ -8,9 +8,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../../../src/config.ts'
 import { prepareDatabase } from '../../../../src/database.ts'
+import { WHOLE } from '../../../support/sample.ts'
 import { narratorRow, type PackRows, writePack } from '../../../support/small-pack.ts'
 
-const KILLS = 20
+const KILLS = WHOLE ? 20 : 8
 const HADITH = 3_000
 const NARRATORS = 600
 
