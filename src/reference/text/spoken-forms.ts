@@ -3,10 +3,11 @@ import { memoised } from './memoised.ts'
 
 /**
  * Differences of spoken Indonesian from the written language: nasal prefixes (nolong: tolong), -in for -kan and -i (dibalikin: dibalik),
- * other vowels (dateng: datang, onta: unta, sodara: saudara), a dropped h (ilang: hilang).
+ * other vowels (dateng: datang, onta: unta, sodara: saudara, istikharoh: istikharah), a dropped h (ilang: hilang).
  */
 const CHANGES: readonly [RegExp, readonly string[]][] = [
   [/in$/, ['']],
+  [/oh$/, ['ah']],
   [/^nge(?=[^aiueo])/, ['']],
   [/^ng(?=[aiueo])/, ['', 'k', 'h']],
   [/^ny(?=[aiueo])/, ['c', 's']],

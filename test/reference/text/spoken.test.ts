@@ -16,6 +16,7 @@ test.each([
   // vowels, and h
   ['dateng', 'datang'],
   ['kemis', 'kamis'],
+  ['istikharoh', 'istikharah'],
   ['onta', 'unta'],
   ['sodaranya', 'saudaranya'],
   ['ilang', 'hilang'],
