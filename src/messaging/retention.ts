@@ -29,8 +29,11 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
 
   const logs: Log[] = [
     {
-      ...{ name: 'webhook_attempts', before: idFloor('att', logsBefore) },
-      ...{ stays: sql`false`, settled: true, remove: removeById },
+      name: 'webhook_attempts',
+      before: idFloor('att', logsBefore),
+      stays: sql`false`,
+      settled: true,
+      remove: removeById,
     },
     { name: 'webhook_deliveries', before: idFloor('dlv', logsBefore), stays: STILL_DUE, remove: removeById },
     { name: 'events', before: eventsBefore, stays: UNNUMBERED, store: storeLost, remove: removeEvents },
