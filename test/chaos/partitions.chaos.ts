@@ -17,6 +17,7 @@ import { MIGRATIONS, ROOT } from '../../src/platform/root.ts'
 import { type Cluster, NO_POSTGRES, startCluster } from '../support/postgres-cluster.ts'
 import { WHOLE } from '../support/sample.ts'
 import { describeUnless } from '../support/unless.ts'
+import { newAccount, sendMessages, serverSettings, start } from './load.ts'
 
 const ROWS = WHOLE ? 1_000_000 : 200_000
 /** A day's worth of the rows is past its retention, which the release before deletes meanwhile. */
@@ -45,11 +46,14 @@ function load<Kind extends string>(kinds: [Kind, () => Promise<unknown>][]) {
 }
 
 /** Runs `npm run partition` until it is complete, killing it in the middle of each step. */
-async function convertKilled(url: string): Promise<{ steps: string[]; killed: number }> {
+async function convertKilled(
+  url: string,
+  more: Record<string, string> = {},
+): Promise<{ steps: string[]; killed: number }> {
   const steps: string[] = []
   for (let killed = 0; ; killed++) {
     const child = spawn(process.execPath, [join(ROOT, 'dist/partition.js')], {
-      env: { ...process.env, DATABASE_URL: url, SECRET_KEY: Buffer.alloc(32).toString('base64') },
+      env: { ...process.env, ...serverSettings(url), ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout.on('data', (piece: Buffer) => {
@@ -267,6 +271,102 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
       `${found[0].rows} events in ${ranges.length} partitions, killed ${killed} times; meanwhile ${accepted.length} were sent; the slowest ` +
         `${timesOf(slowest)}; dropped after ${pages} pages in ${Math.round(droppedMs)} ms, which gave back ` +
         `${Math.round((before - (await sizeOf(pool))) / 1e6)} MB\n${steps.join('\n')}`,
+    )
+  }, 300_000)
+})
+
+describeUnless(NO_POSTGRES, 'messages become partitions while a server accepts and sends others', () => {
+  const MESSAGES = 300_000
+  const retention = { MESSAGE_RETENTION_DAYS: '30' }
+  let cluster: Cluster
+  let database: Database
+  const begun = Date.now()
+  beforeAll(async () => {
+    cluster = await startCluster()
+    database = await openDatabase({ url: cluster.url, folder: '', poolSize: 4, onError: () => {} })
+    await migrate(database.bulk.pool, MIGRATIONS)
+    for (let day = 0; day < DAYS; day++) {
+      const at = new Date(begun - (DAYS - day) * DAY_MS)
+      await database.bulk.pool.query(
+        `with written as (
+           insert into messages (account_id, id, recipient, type, text, network, status, credits_used, created_at, sent_at)
+           select 'acc_' || n % 50, '${idFloor('msg', at)}' || lpad(n::text, 16, '0'), '+62812' || n, 'text', repeat('x', 88), 'simulator', 'sent', 1, $1, $1
+           from generate_series(1, $2::int) as n
+           returning id)
+         insert into message_timeline (message_id, status, at)
+         select id, step, $1 from written, unnest(array['accepted', 'sent']) as steps (step)`,
+        [at, MESSAGES / DAYS],
+      )
+    }
+  }, 120_000)
+  afterAll(async () => {
+    await database?.close()
+    cluster?.remove()
+  })
+
+  test('every accepted message is sent and found with its whole timeline, and none is refused; then the old ones are dropped', async () => {
+    const { pool } = database
+    const server = await start(cluster.url, retention)
+    const key = await newAccount(server.url, 'http://127.0.0.1:9/')
+    const sending = sendMessages(() => server.url, key)
+    const read = async (path: string) => {
+      const answer = await fetch(`${server.url}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+      expect(answer.status).toBe(200)
+      return answer.json()
+    }
+    const listed = async () => {
+      const known = sending.accepted.size
+      const { messages } = await read('/messages?limit=100')
+      expect(messages.length).toBeGreaterThanOrEqual(Math.min(100, known))
+    }
+    const found = async () => {
+      const last = [...sending.accepted].at(-1)
+      if (last !== undefined) expect((await read(`/messages/${last}/events`)).events[0].status).toBe('accepted')
+    }
+    const running = load([
+      ['listed', listed],
+      ['found', found],
+    ])
+    const { steps, killed } = await convertKilled(cluster.url, retention)
+    const slowest = await running.stop()
+    await sending.stop()
+    const accepted = [...sending.accepted]
+    const stepsOf = async () =>
+      (
+        await pool.query(
+          `select status, count(*)::int as times, count(distinct message_id)::int as messages
+           from message_timeline where message_id = any ($1) group by 1 order by 1`,
+          [accepted],
+        )
+      ).rows
+    const all = { times: accepted.length, messages: accepted.length }
+    await expect
+      .poll(stepsOf, { timeout: 60_000, interval: 500 })
+      .toEqual(['accepted', 'delivered', 'read', 'sent'].map((status) => ({ status, ...all })))
+    await server.stop()
+
+    const { ranges, bound } = await readLayout(database.db, 'messages')
+    const { rows } = await pool.query('select count(*)::int as rows, count(distinct id)::int as ids from messages')
+    expect([bound, ranges[0]?.name]).toEqual([undefined, 'messages_first'])
+    expect(rows).toEqual([{ rows: MESSAGES + accepted.length, ids: MESSAGES + accepted.length }])
+    // a request that waits too long is refused, and so is a read
+    expect([sending.refused, killed > 12]).toEqual([0, true])
+
+    const before = await sizeOf(pool)
+    const started = performance.now()
+    const settings = {
+      EVENT_RETENTION_DAYS: 365,
+      DELIVERY_LOG_RETENTION_DAYS: 365,
+      MESSAGE_TEXT_RETENTION_DAYS: undefined,
+    }
+    await expire(database.db, { ...settings, MESSAGE_RETENTION_DAYS: 30 }, new Date(begun + 36 * DAY_MS))
+    const droppedMs = performance.now() - started
+    expect((await readLayout(database.db, 'messages')).ranges).toEqual(ranges.slice(1))
+    expect((await pool.query('select from messages')).rowCount).toBe(0)
+    expect((await pool.query('select from message_timeline')).rowCount).toBe(0)
+    console.log(
+      `${MESSAGES} messages in ${ranges.length} partitions, killed ${killed} times; meanwhile ${accepted.length} were accepted; the slowest ` +
+        `${timesOf(slowest)}; dropped in ${Math.round(droppedMs)} ms, which gave back ${Math.round((before - (await sizeOf(pool))) / 1e6)} MB\n${steps.join('\n')}`,
     )
   }, 300_000)
 })
