@@ -12,7 +12,7 @@ const AT_ONCE = 100
 const SHOWN = 100
 /** Of the records that the walk takes, one in so many: together some two minutes of a core, half of that on two. */
 const OF_EXACT = EVERY === 1 ? 1 : 5
-const OF_CHANGED = EVERY === 1 ? 1 : 40
+const OF_CHANGED = EVERY === 1 ? 1 : 20
 const OF_REFERENCED = EVERY === 1 ? 1 : 8
 /** How many texts with a word changed, added or swapped may be called exact, or a part without a difference. */
 const MOST_PASSED_OVER = 0.001
