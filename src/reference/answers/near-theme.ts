@@ -3,7 +3,7 @@ import type { Search } from '../search/search.ts'
 import type { NamedTheme } from '../search/themes/find.ts'
 import { listWordings } from '../search/themes/wordings.ts'
 import type { Language } from '../text/stem.ts'
-import { termsOf } from './questions/terms.ts'
+import { matters, termsOf } from './questions/terms.ts'
 
 /** The theme that a question is most likely about, and how likely its records answer it, from 0 to 1. */
 export type NearTheme = { theme: NamedTheme; likelihood: number }
@@ -52,12 +52,15 @@ export async function findNearTheme(
   { ofMap, byWording = false }: NearThemeOptions,
 ): Promise<NearTheme | undefined> {
   const asked = conceptsOf(question, language)
+  const names = namesOf(question, language)
   const themes = new Map<string | undefined, { theme: NamedTheme; score: number }>()
   let nearest: { theme: NamedTheme; near: number } | undefined
   for (const { wording, cosine } of await search.nearestWordings(question)) {
     const one = listWordings()[wording]
     if (!one || (one.isOfMap && !ofMap)) continue
     const { theme, text, language: written, isName } = one
+    // an entry about marriage answers no other compulsion
+    if (one.isOfMap && !hasMattersOf(names, namesOf(text, written))) continue
     const near = cosine + SHARED * likeness(asked, conceptsOf(text, written))
     if (!isName && near >= (nearest?.near ?? LIKE.near)) nearest = { theme, near }
     const { behind, cosine: meaning } = foundOf(theme, hits)
@@ -91,6 +94,14 @@ function foundOf({ keys }: NamedTheme, hits: Pick<Hit, 'key' | 'total' | 'cosine
 /** The concepts of a text's content words, which are the same in all languages; a word without a concept is returned itself. */
 export const conceptsOf = (text: string, language: Language): Set<string> =>
   new Set(termsOf(text, language).map(({ concept, name }) => concept ?? name))
+
+/** The content words of a text and their concepts. */
+const namesOf = (text: string, language: Language): string[] =>
+  termsOf(text, language).flatMap(({ concept, name }) => (concept ? [name, concept] : [name]))
+
+/** Whether a question is about every matter that a wording is about. */
+const hasMattersOf = (question: string[], wording: string[]): boolean =>
+  matters.every((matter) => !wording.some((name) => matter.has(name)) || question.some((name) => matter.has(name)))
 
 /** Dice's coefficient. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

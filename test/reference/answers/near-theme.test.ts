@@ -42,6 +42,14 @@ test.each<[Language, string, string]>([
   expect((await near(question, language))?.theme.keys[0]).not.toBe(key)
 })
 
+test.each<[Language, string, string]>([
+  ['indonesian', 'Bolehkah memaksa orang masuk Islam?', 'masail:memaksa-anak-menikah'],
+  ['indonesian', 'Bolehkah memaksa anak masuk pesantren?', 'masail:memaksa-anak-menikah'],
+])('in %s "%s" lacks the subject of a mapped question: %s', async (language, question, key) => {
+  const found = await near(question, language, finding('1:1'), { ofMap: true, byWording: true })
+  expect(found?.theme.keys[0]).not.toBe(key)
+})
+
 test('a question that is like another suffices if a ruling is asked, though the search does not find its record', async () => {
   const [question, key] = ['hukum main hp pas khutbah jumat', 'bukhari:934']
   const likelihood = async (byWording: boolean) => {
