@@ -9,9 +9,9 @@ import { ADMIN_TOKEN, pause, start } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 
 const RECIPIENTS = WHOLE ? 100_000 : 3_000
-/** Fast enough that it takes one to four minutes. */
+/** Per second: sending takes one to four minutes, long enough for three kills. */
 const PER_SECOND = WHOLE ? 500 : 100
-/** Among the last recipients: pairs that are merged, and people who opt out. */
+/** Among the last recipients: pairs of contacts that are merged, and people who opt out. */
 const [PAIRS, OPT_OUTS] = [20, 30]
 
 describeUnless(NO_POSTGRES, 'a broadcast', () => {
@@ -54,7 +54,7 @@ describeUnless(NO_POSTGRES, 'a broadcast', () => {
        values ($1, 'tpl_chaos', 'halo', 'id', 'MARKETING', '[{"type": "BODY", "text": "Halo {{1}}"}]', 'APPROVED', false, now())`,
       [account.id],
     )
-    // to numbers whose messages stay sent
+    // the simulator reports messages to numbers that end in 0002 as sent and nothing more
     await client.query(
       `insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
        select $1, 'con_0' || lpad(i::text, 25, '0'), '+628' || lpad(i::text, 8, '0') || '0002', 'Siti ' || i, '{a}', '{}', now(), now()

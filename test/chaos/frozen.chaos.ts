@@ -7,15 +7,15 @@ import { WHOLE } from '../support/sample.ts'
 import type { RunningServer } from '../support/server.ts'
 import { describeUnless } from '../support/unless.ts'
 import { startFake } from '../support/whatsapp/fake.ts'
-import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
+import { ADMIN_TOKEN, compareLedger, newAccount, pause, sendMessages, start } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 
-/** As many as take the first worker some seconds, to so many people in turn. */
+/** The first worker needs some seconds for them, so that it is frozen halfway. */
 const MESSAGES = 200
 const PERSONS = 40
 const FREEZES = WHOLE ? 4 : 2
 
-/** Processes that are stopped with -STOP keep their connections and whatever these hold. */
+/** Processes stopped with SIGSTOP keep their connections, transactions and locks. */
 describeUnless(NO_POSTGRES, 'frozen processes', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
@@ -59,7 +59,7 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
       const key = await newAccount(web.url, receiver.url)
       const load = sendMessages(() => web.url, key)
       let polling = true
-      // readers of the ledger on the process that will freeze, as many as may be within a statement at once
+      // readers of the ledger on the process that will freeze, so that it freezes within a statement
       const pollers = Array.from({ length: 8 }, async () => {
         while (polling) {
           const options = { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(1_000) }
@@ -71,7 +71,7 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
       await client.connect()
       for (let freeze = 0; freeze < FREEZES; freeze++) {
         frozen.process.kill('SIGSTOP')
-        // what it held may be held for so long, and no longer
+        // Postgres ends its transactions after two seconds, and others may wait for their locks until then
         await pause(role === 'web' ? 2_500 : 0)
         const [accepted, refused] = [load.accepted.size, load.refused]
         const read = (await client.query(`select count(*) as n from messages where status = 'read'`)).rows[0].n
@@ -87,7 +87,7 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
       polling = false
       await Promise.all(pollers)
       await load.stop()
-      const found = await verdict(database.url, load, receiver)
+      const found = await compareLedger(database.url, load, receiver)
       console.log(`chaos, ${role} frozen: ${JSON.stringify(found)}`)
       expect(found).toMatchObject({ lost: 0, wronglyDropped: 0, invented: 0 })
     },
@@ -95,7 +95,7 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
   )
 
   test('another worker takes over from one that freezes during a handover: no message is sent twice, and unknown outcomes stay unconfirmed', async () => {
-    // long enough that the freeze finds requests under way
+    // in ms: long enough that requests are in flight when the worker freezes
     const fake = await startFake({ underWayMs: () => 400 })
     const more = { WHATSAPP_API_URL: fake.url }
     const web = await begin('web', more)
@@ -135,14 +135,14 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
     first.process.kill('SIGSTOP')
     const whenFrozen = fake.state.taken.length
     await begin('worker', more)
-    let telling = true
-    const teller = (async () => {
-      while (telling) {
-        await fake.tell(20)
+    let reporting = true
+    const reporter = (async () => {
+      while (reporting) {
+        await fake.sendReports(20)
         await pause(50)
       }
     })()
-    // what the frozen one had in hand comes free with its lease, but for what it had noted to ask the network: nobody asks that again
+    // the frozen worker's messages are released when its lease ends, except those that it has noted as handed over: nobody sends these again
     const noted = () =>
       number(`select count(*) as n from outbox join whatsapp_sends using (account_id, message_id)
         where whatsapp_sends.state = 'attempting'`)
@@ -153,10 +153,10 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
     expect(whileFrozen).toBeGreaterThan(whenFrozen + MESSAGES / 2)
     const inDoubt = await noted()
     first.process.kill('SIGCONT')
-    // what it had not sent yet leaves now or stays unconfirmed
+    // whatever it had not sent leaves now or stays unconfirmed
     await pause(10_000)
-    telling = false
-    await teller
+    reporting = false
+    await reporter
     const left = await client.query<{ id: string }>(
       `select message_id as id from outbox join whatsapp_sends using (account_id, message_id) where whatsapp_sends.state = 'attempting'`,
     )
@@ -170,7 +170,7 @@ describeUnless(NO_POSTGRES, 'frozen processes', () => {
     expect(new Set(places).size).toBe(places.length)
     const unconfirmed = left.rows.map(({ id }) => id).filter((id) => !places.includes(id))
     expect([...places, ...unconfirmed].sort()).toEqual(accepted.map(({ id }) => id).sort())
-    // who waited for one in doubt waited a minute and no longer
+    // messages to one person leave in order, except after one in doubt, which holds up the others for a minute at most
     const certain = places.slice(0, whileFrozen)
     for (const person of new Set(accepted.map(({ to }) => to))) {
       const theirs = accepted

@@ -6,7 +6,7 @@ import { newFolder, type RunningServer, startServer } from '../support/server.ts
 import { pause } from './load.ts'
 
 const HANG = pathToFileURL(join(import.meta.dirname, '../support/hang.mjs')).href
-/** What others may wait longer than otherwise, and the noise of a machine that is shared. */
+/** How much longer other requests may take while a thread hangs, including the noise of a shared machine. */
 const MOST_LONGER_MS = 100
 
 let server: RunningServer
@@ -32,11 +32,11 @@ async function post(path: string, body: object) {
   return { status: response.status, body: await response.text(), ms: performance.now() - begun }
 }
 
-/** What is slow once may have waited for something else on the machine: the best of so many rounds counts, all while the thread stands still. */
+/** A single slow request may have waited for another process, so the best of this many rounds counts; the thread hangs throughout. */
 const ROUNDS = 3
 const IN_A_ROUND = 30
 
-/** The longest that a verse and /health took in a round. */
+/** The longest time of a verse and of /health in the best round. */
 async function othersMs(): Promise<number> {
   const headers = { 'x-api-key': server.credentials().referenceKey }
   const longest: number[] = []
@@ -81,7 +81,7 @@ test.each([
     const { status, body, ms } = await hanging
     expect([status, body]).toEqual([503, expect.stringContaining('5 seconds')])
     expect(ms).toBeLessThan(7_000)
-    // at once, though the thread begins anew
+    // at once, although the thread is starting again
     expect((await post(api(one.hung), one.honest)).status).toBe(200)
     expect(readHangs()).toBe(before + 1)
   },

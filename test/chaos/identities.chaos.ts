@@ -54,7 +54,7 @@ testUnless(
     )
     expect(rows[0].before).toBe(CONTACTS)
     expect(turns).toBeGreaterThan(0)
-    // a patient request is refused after two seconds
+    // requests that wait for the database are refused after two seconds
     expect(slowest).toBeLessThan(SLOWEST_MS)
   },
 )

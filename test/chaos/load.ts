@@ -29,7 +29,7 @@ async function call(url: string, token: string, body: unknown, timeoutMs = 15_00
   return (await response.json()) as Record<string, string>
 }
 
-/** An account with an endpoint for every event. Returns its key. */
+/** Creates an account with an endpoint for every event, and returns its key. */
 export async function newAccount(server: string, receiver: string): Promise<string> {
   const account = await call(`${server}/admin/api/accounts`, ADMIN_TOKEN, { name: 'Chaos', plan: 'enterprise' })
   const { key = '' } = await call(`${server}/admin/api/accounts/${account.id}/keys`, ADMIN_TOKEN, {})
@@ -38,12 +38,12 @@ export async function newAccount(server: string, receiver: string): Promise<stri
   return key
 }
 
-/** How long a client pauses after a message: without the whole load, what is sent is soon delivered. */
+/** How long a client pauses after a message: with a small load, messages are soon delivered. */
 const PAUSE_MS = WHOLE ? 10 : 100
 
 export type Load = { accepted: Set<string>; refused: number; stop(): Promise<void> }
 
-/** Sends messages from several clients to the server that `url` names, and collects the ids of accepted ones. */
+/** Sends messages from several clients to the server at `url`, which may change, and collects the ids of accepted ones. */
 export function sendMessages(url: () => string, key: string, clients = 4): Load {
   const load = { accepted: new Set<string>(), refused: 0 }
   let stopped = false
@@ -61,11 +61,11 @@ export function sendMessages(url: () => string, key: string, clients = 4): Load 
       await pause(PAUSE_MS)
     }
   }
-  const clients_ = Array.from({ length: clients }, client)
+  const running = Array.from({ length: clients }, client)
   return Object.assign(load, {
     async stop() {
       stopped = true
-      await Promise.all(clients_)
+      await Promise.all(running)
     },
   })
 }
@@ -75,17 +75,17 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export type Verdict = {
   accepted: number
   events: number
-  /** Events of the ledger that never arrived. */
+  /** Events of the ledger that never arrived at the receiver. */
   lost: number
-  /** Accepted messages that lack one of their three events, and arrivals that are not in the ledger. */
+  /** Accepted messages that were not read, or do not have exactly three events. */
   wronglyDropped: number
   invented: number
   duplicates: number
   refused: number
 }
 
-/** Waits until every accepted message has been read and everything was delivered, then compares both ends. */
-export async function verdict(databaseUrl: string, load: Load, receiver: RecordingReceiver): Promise<Verdict> {
+/** Waits until every accepted message has been read and every event delivered, then compares the ledger with the receiver. */
+export async function compareLedger(databaseUrl: string, load: Load, receiver: RecordingReceiver): Promise<Verdict> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const number = async (statement: string) => Number((await client.query(statement)).rows[0].n)

@@ -5,7 +5,7 @@ import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { describeUnless } from '../support/unless.ts'
-import { type Load, newAccount, pause, sendMessages, start, type Verdict, verdict } from './load.ts'
+import { compareLedger, type Load, newAccount, pause, sendMessages, start, type Verdict } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 
 describeUnless(NO_POSTGRES, 'chaos', () => {
@@ -43,7 +43,7 @@ describeUnless(NO_POSTGRES, 'chaos', () => {
   async function finish(name: string, load: Load): Promise<Verdict> {
     await pause(2_000)
     await load.stop()
-    const found = await verdict(database.url, load, receiver)
+    const found = await compareLedger(database.url, load, receiver)
     if (found.lost + found.wronglyDropped > 0)
       console.log(running.map(({ output }) => output().slice(-5_000)).join('\n'))
     console.log(`chaos, ${name}: ${JSON.stringify(found)}`)
@@ -52,7 +52,7 @@ describeUnless(NO_POSTGRES, 'chaos', () => {
     return found
   }
 
-  test('the application is killed with -9, several times, and started again', async () => {
+  test('no event is lost when the application is killed with -9 several times and started again', async () => {
     let server = await begin()
     const key = await newAccount(server.url, receiver.url)
     const load = sendMessages(() => server.url, key)
@@ -74,7 +74,7 @@ describeUnless(NO_POSTGRES, 'chaos', () => {
     await finish('worker killed', load)
   }, 300_000)
 
-  test('the database is restarted, and its backends are killed, without a restart of ours', async () => {
+  test('no event is lost when the database restarts and its backends are killed, and the server needs no restart', async () => {
     const server = await begin()
     const key = await newAccount(server.url, receiver.url)
     const load = sendMessages(() => server.url, key)
@@ -101,7 +101,7 @@ describeUnless(NO_POSTGRES, 'chaos', () => {
     await client.end()
   }
 
-  test('the pool is exhausted: two connections for everything, and every table locked for a while', async () => {
+  test('no event is lost when the pool is exhausted: two connections in all, and every table locked for a while', async () => {
     const server = await begin({ DATABASE_POOL: '2' })
     const key = await newAccount(server.url, receiver.url)
     const load = sendMessages(() => server.url, key, 12)

@@ -20,12 +20,12 @@ import { describeUnless } from '../support/unless.ts'
 import { newAccount, sendMessages, serverSettings, start } from './load.ts'
 
 const ROWS = WHOLE ? 1_000_000 : 200_000
-/** A day's worth of the rows is past its retention, which the release before deletes meanwhile. */
+/** The rows cover so many days. The first day's are past their retention, and the previous release deletes them meanwhile. */
 const DAYS = 20
-/** A patient request is refused after this. */
+/** In ms: requests that wait for the database longer are refused. */
 const SLOWEST_MS = 2_000
 
-/** Repeats kinds of work until `stop`, which returns the longest time of each in ms. */
+/** Repeats several operations until `stop`, which returns the longest time of each in ms. */
 function load<Kind extends string>(kinds: [Kind, () => Promise<unknown>][]) {
   const slowest = Object.fromEntries(kinds.map(([what]) => [what, 0])) as Record<Kind, number>
   let ended = false
@@ -71,7 +71,7 @@ const timesOf = (slowest: Record<string, number>): string =>
     .map(([what, ms]) => `${what} in ${Math.round(ms)} ms`)
     .join(', ')
 
-describeUnless(NO_POSTGRES, 'attempts become partitions while the release before writes, reads and deletes', () => {
+describeUnless(NO_POSTGRES, 'attempts become partitions while the previous release writes, reads and deletes', () => {
   let cluster: Cluster
   let database: Database
   const begun = Date.now()
@@ -94,7 +94,7 @@ describeUnless(NO_POSTGRES, 'attempts become partitions while the release before
     cluster?.remove()
   })
 
-  test('every accepted row exists exactly once, although the process is killed at each step, and nobody waits long', async () => {
+  test('every accepted row exists exactly once although the process is killed at each step, and nobody waits long', async () => {
     const { pool } = database
     const accepted: string[] = []
     const write = async () => {
@@ -116,7 +116,7 @@ describeUnless(NO_POSTGRES, 'attempts become partitions while the release before
       expect(new Set(rows.map(({ id }) => id)).size).toBe(50)
       if (last !== undefined) expect(rows.some(({ id }) => id >= last)).toBe(true)
     }
-    // as that release deletes
+    // as the previous release deletes
     const expired = new Date(begun - (DAYS - 1) * DAY_MS)
     const remove = () =>
       pool.query({
@@ -191,7 +191,7 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
     cluster?.remove()
   })
 
-  /** What a consumer has read of an account's ledger: a page that does not begin with the next number fails the test. */
+  /** Reads an account's ledger as a consumer does; a page that does not begin with the next number fails the test. */
   function follow(accountId: string, from: number, limit: number) {
     const seen: string[] = []
     let after = from
@@ -205,7 +205,7 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
     return { seen, read }
   }
 
-  test('every event gets one number and reaches its consumer, although the process is killed at each step; what is dropped is never skipped in silence', async () => {
+  test('every event gets one number and reaches its consumer although the process is killed at each step, and no dropped event is skipped silently', async () => {
     const { db, pool } = database
     const accepted: { accountId: string; id: string }[] = []
     let sent = 0
@@ -231,7 +231,7 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
       ['retained', () => expire(db, settings, new Date(begun), 50)],
     ])
     const { steps, killed } = await convertKilled(cluster.url)
-    // of retention the whole run is measured, not one statement
+    // without retention, which is timed as a whole run, not as one statement
     const { retained: _, ...slowest } = await running.stop()
     await numberAllEvents(db)
     for (const { read } of consumers) while ((await read()) > 0);
@@ -251,9 +251,9 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
     expect(killed).toBeGreaterThan(3)
     expect(Math.max(...Object.values(slowest))).toBeLessThan(SLOWEST_MS)
 
-    // consumers that are far behind read on while all of it is dropped
+    // consumers that are far behind keep reading while all of it is dropped
     const behind = Array.from({ length: 6 }, (_, n) => follow(accountOf(n + 10), EACH / 2 + n, 10))
-    const told = Promise.allSettled(
+    const refusals = Promise.allSettled(
       behind.map(async ({ read }) => {
         for (;;) await read()
       }),
@@ -263,7 +263,7 @@ describeUnless(NO_POSTGRES, 'events become partitions while accounts send and fo
     const started = performance.now()
     await expire(db, settings, new Date(begun + (DAYS + 4) * DAY_MS))
     const droppedMs = performance.now() - started
-    for (const refusal of await told)
+    for (const refusal of await refusals)
       expect(refusal).toMatchObject({ reason: { details: { oldest_seq: expect.any(Number) } } })
     expect((await readLayout(db, 'events')).ranges).toEqual(ranges.slice(1))
     const pages = behind.reduce((sum, { seen }) => sum + seen.length / 10, 0)
@@ -304,7 +304,7 @@ describeUnless(NO_POSTGRES, 'messages become partitions while a server accepts a
     cluster?.remove()
   })
 
-  test('every accepted message is sent and found with its whole timeline, and none is refused; then the old ones are dropped', async () => {
+  test('every accepted message is sent and found with its whole timeline, none is refused, and old ones are dropped at the end', async () => {
     const { pool } = database
     const server = await start(cluster.url, retention)
     const key = await newAccount(server.url, 'http://127.0.0.1:9/')
@@ -349,7 +349,7 @@ describeUnless(NO_POSTGRES, 'messages become partitions while a server accepts a
     const { rows } = await pool.query('select count(*)::int as rows, count(distinct id)::int as ids from messages')
     expect([bound, ranges[0]?.name]).toEqual([undefined, 'messages_first'])
     expect(rows).toEqual([{ rows: MESSAGES + accepted.length, ids: MESSAGES + accepted.length }])
-    // a request that waits too long is refused, and so is a read
+    // a request or read that waits too long would be refused
     expect([sending.refused, killed > 12]).toEqual([0, true])
 
     const before = await sizeOf(pool)

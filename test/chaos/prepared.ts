@@ -7,7 +7,7 @@ import { newDatabase, onServer } from '../support/server-database.ts'
 
 const PREPARED = 'prepared'
 
-/** A Postgres that a test may restart, with a database as a first start leaves it: migrated, seeded and indexed, without a model. */
+/** A Postgres that a test may restart, whose database is as after a first start: migrated, seeded and indexed, without a model. */
 export async function startPrepared(options: { diskMb?: number } = {}): Promise<Cluster> {
   const folder = await madeOnce('prepared-cluster', async (folder) => {
     const cluster = await startCluster()

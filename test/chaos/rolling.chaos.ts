@@ -4,15 +4,15 @@ import { type Cluster, NO_POSTGRES } from '../support/postgres-cluster.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { testUnless } from '../support/unless.ts'
-import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
+import { ADMIN_TOKEN, compareLedger, newAccount, pause, sendMessages, start } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 import { type LoadBalancer, startProxy } from './proxy.ts'
 
-// Two web processes behind a proxy and two workers are restarted one after another while requests go on: docs/scaling.md has the figures.
+// Two web processes behind a proxy and two workers are restarted one after another under load; docs/scaling.md has the figures.
 
-/** How often the proxy asks /ready; DRAIN_SECONDS is twice that. */
-const LOOK_MS = 2_000
-const WEB = { PROCESS_ROLE: 'web', DATABASE_POOL: '8', DRAIN_SECONDS: String((2 * LOOK_MS) / 1000) }
+/** How often the proxy polls /ready; DRAIN_SECONDS is twice that, so that a poll sees the server leave before it closes. */
+const POLL_MS = 2_000
+const WEB = { PROCESS_ROLE: 'web', DATABASE_POOL: '8', DRAIN_SECONDS: String((2 * POLL_MS) / 1000) }
 const WORKER = { PROCESS_ROLE: 'worker', DATABASE_POOL: '8' }
 
 let cluster: Cluster
@@ -43,7 +43,7 @@ async function begin(env: Record<string, string>): Promise<RunningServer> {
   return server
 }
 
-/** As a supervisor does: the process is ended, and a new one started at the same address. Answers both times. */
+/** Ends a process and starts a new one at the same address, as a supervisor does. Returns the new one, and how long both took. */
 async function restart(server: RunningServer, env: Record<string, string>): Promise<[RunningServer, string]> {
   const begun = performance.now()
   expect(await server.stop('SIGTERM')).toBe(0)
@@ -58,9 +58,9 @@ async function restart(server: RunningServer, env: Record<string, string>): Prom
   ]
 }
 
-/** Asks for a verse without a pause, from several readers, until it is stopped. */
+/** Reads a verse continuously with several readers until it is stopped. */
 function readVerses(url: string, key: string, readers = 2) {
-  const told = { answered: 0, failed: [] as string[], longestMs: 0 }
+  const counts = { answered: 0, failed: [] as string[], longestMs: 0 }
   let stopped = false
   const reader = async () => {
     while (!stopped) {
@@ -68,14 +68,14 @@ function readVerses(url: string, key: string, readers = 2) {
       const failed = await fetch(`${url}/api/v1/quran/112:1`, { headers: { 'x-api-key': key } })
         .then(async (answer) => (answer.ok ? void (await answer.text()) : `${answer.status} ${await answer.text()}`))
         .catch((error: Error) => error.message)
-      if (failed === undefined) told.answered += 1
-      else told.failed.push(failed)
-      told.longestMs = Math.max(told.longestMs, performance.now() - begun)
+      if (failed === undefined) counts.answered += 1
+      else counts.failed.push(failed)
+      counts.longestMs = Math.max(counts.longestMs, performance.now() - begun)
       await pause(10)
     }
   }
   const all = Array.from({ length: readers }, reader)
-  return Object.assign(told, {
+  return Object.assign(counts, {
     async stop() {
       stopped = true
       await Promise.all(all)
@@ -92,7 +92,7 @@ testUnless(
     for (const { url } of [...webs, ...workers]) while (!(await fetch(`${url}/ready`)).ok) await pause(100)
     proxy = await startProxy(
       webs.map(({ url }) => url),
-      LOOK_MS,
+      POLL_MS,
     )
     const key = await newAccount(proxy.url, receiver.url)
     const made = await fetch(`${proxy.url}/admin/api/reference-keys`, {
@@ -113,15 +113,15 @@ testUnless(
         const before = load.accepted.size
         const [next, took] = await restart(each, env)
         restarts.push(took)
-        // the next one goes when the proxy has seen this one back, and requests went on meanwhile
+        // the next one is restarted once the proxy has found this one ready, and requests have gone on meanwhile
         if (env === WEB) while (!proxy.isUp(next.url)) await pause(100)
         expect(load.accepted.size).toBeGreaterThan(before)
       }
     }
-    await pause(LOOK_MS)
+    await pause(POLL_MS)
     await load.stop()
     await verses.stop()
-    const found = await verdict(databaseUrl, load, receiver)
+    const found = await compareLedger(databaseUrl, load, receiver)
     console.log(
       [
         `${load.accepted.size} messages accepted and ${load.refused} refused, ${verses.answered} verses answered and ${verses.failed.length} not (longest ${Math.round(verses.longestMs)} ms)`,

@@ -9,7 +9,7 @@ import { describeUnless } from '../support/unless.ts'
 import { ADMIN_TOKEN, start } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 
-/** Twice the size of a seeded database with its log. */
+/** In MB: twice the size of a seeded database with its log. */
 const DISK_MB = 700
 
 describeUnless(NO_POSTGRES, 'a database in trouble', () => {
@@ -33,7 +33,7 @@ describeUnless(NO_POSTGRES, 'a database in trouble', () => {
     const get = (path: string, headers: Record<string, string>) =>
       fetch(server.url + path, { headers, signal: AbortSignal.timeout(20_000) })
     reads = [
-      // each page is new, so that none is cached
+      // each read requests a new page, so that none is cached
       {
         api: 'reference',
         read: () => get(`/api/v1/hadith?collection=muslim&limit=1&page=${++page}`, { 'x-api-key': reference }),
@@ -63,7 +63,7 @@ describeUnless(NO_POSTGRES, 'a database in trouble', () => {
     return found
   }
   const expectAll = (status: number) =>
-    // also in hooks, where expect.poll may not stand
+    // `afterEach` uses it too, where expect.poll is not allowed
     vi.waitFor(
       async () => expect(await statuses()).toEqual({ reference: status, messaging: status, operator: status }),
       { timeout: 40_000, interval: 200 },
@@ -94,7 +94,7 @@ describeUnless(NO_POSTGRES, 'a database in trouble', () => {
     const [postmaster] = (await client.query<{ pid: number }>(`select pg_read_file('postmaster.pid') as pid`)).rows
     const pids = [Number.parseInt(String(postmaster?.pid), 10)]
     await notReadyWithin(2_000, async () => {
-      // it opens no more of them
+      // first the postmaster, so that it starts no more backends
       process.kill(pids[0] ?? 0, 'SIGSTOP')
       const { rows } = await client.query<{ pid: number }>(
         'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -111,7 +111,7 @@ describeUnless(NO_POSTGRES, 'a database in trouble', () => {
     }
   }, 120_000)
 
-  test('with a full disk /ready and every write answer 503, until there is room again', async () => {
+  test('with a full disk, /ready answers 503 until there is space again', async () => {
     const filler = join(cluster.folder, 'filler')
     const fill = () => {
       for (;;) writeFileSync(filler, Buffer.alloc(1024 * 1024), { flag: 'a' })

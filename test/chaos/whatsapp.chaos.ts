@@ -10,7 +10,7 @@ import { ADMIN_TOKEN, pause, start } from './load.ts'
 import { newPrepared, startPrepared } from './prepared.ts'
 
 const MESSAGES = WHOLE ? 10_000 : 1_500
-/** The process is killed when the network has accepted this many. */
+/** The process is killed when the network has accepted this many messages. */
 const KILLED_AT = [0.2 * MESSAGES, 0.6 * MESSAGES]
 const FAULTY = 0.05
 const PAGE = '<html><body>Bad Gateway</body></html>'
@@ -112,15 +112,15 @@ testUnless(
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     const number = async (statement: string) => Number((await client.query(statement)).rows[0].n)
-    // the network decides only on submitted templates; one that it does not know yet would stay pending
+    // the network decides on submitted templates only, so a decision before the submission would be lost
     while (fake.state.templates.size === 0) await pause(50)
     await fake.send(fake.decided('halo', 'id', 'APPROVED'))
     while ((await number(`select count(*) as n from templates where status = 'APPROVED'`)) === 0) await pause(50)
 
     // the network reports in its own order, in batches, some of them twice and some with a wrong signature
-    let telling = true
-    const teller = (async () => {
-      while (telling || fake.state.waiting.length > 0) {
+    let reporting = true
+    const reporter = (async () => {
+      while (reporting || fake.state.waiting.length > 0) {
         const some = fake.state.waiting.splice(0, 1 + Math.floor(random() * 60)).sort(() => random() - 0.5)
         if (some.length > 0) {
           const body = fake.bodyOf(some)
@@ -151,7 +151,7 @@ testUnless(
       }
     }
     const senders = Promise.all(Array.from({ length: 8 }, sender))
-    // settles only if a sender fails, which ends the wait
+    // rejects if a sender fails, and never resolves, so it only ends a wait
     const failure = senders.then(() => new Promise<never>(() => {}))
     for (const taken of KILLED_AT) {
       while (fake.state.taken.length < taken) await Promise.race([pause(50), failure])
@@ -166,14 +166,14 @@ testUnless(
         where s.state in ('attempting', 'accepted') and s.message_id = outbox.message_id)`)
     while ((await open()) > 0) await pause(500)
     const took = (performance.now() - started) / 1000
-    telling = false
-    await teller
+    reporting = false
+    await reporter
     const inbox = () =>
       number(`select (select count(*) from whatsapp_bodies where state = 'waiting')
         + (select count(*) from whatsapp_inbox where state = 'waiting') as n`)
     while ((await inbox()) > 0) await pause(200)
 
-    // a day passes for messages without a report
+    // messages without a report expire after a day
     await client.query(
       `update whatsapp_sends set attempted_at = attempted_at - interval '25 hours' where state = 'attempting'`,
     )
@@ -214,13 +214,13 @@ testUnless(
     function expectedEnds(id: string): string[] {
       const one = taken.get(id)
       const refusedAt = refused.get(id)
-      // the network took nothing: where the process died before it had said so, it asks again
+      // the network refused it; if the process died before it read the refusal, it asks again
       const isFinal = refusedAt !== undefined && !(one && isCut(refusedAt))
       if (isFinal) return ['failed RECIPIENT_NOT_ON_NETWORK']
       if (!one) return ['failed SEND_UNCONFIRMED']
       if (one.fault === 'failed') return ['failed RECIPIENT_NOT_ON_NETWORK']
       if (one.fault !== 'silent') return ['read']
-      // nothing was ever told of it: where the process died before it had read the answer, nobody can know
+      // no report ever came; if the process died before it read the answer, the outcome is unknown
       return isCut(one.at) ? ['sent', 'failed SEND_UNCONFIRMED'] : ['sent']
     }
 

@@ -16,7 +16,7 @@ const apis = { reference: '/api/v1', messaging: '/v1' }
 const apiNames = Object.keys(apis)
 const readDescription = (name: string): OpenApi => JSON.parse(readFileSync(join(generated, `${name}.json`), 'utf8'))
 
-/** Runs a program here; what it printed is in the error where it fails. */
+/** Runs a program in this folder. If it fails, its output is in the error. */
 async function run(program: string, ...parameters: string[]): Promise<void> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   await promisify(execFile)(program, parameters, { cwd: here, env, maxBuffer: 16_000_000 }).catch(
@@ -27,7 +27,7 @@ async function run(program: string, ...parameters: string[]): Promise<void> {
 }
 const tool = (name: string, ...parameters: string[]) => run(join(here, 'node_modules/.bin', name), ...parameters)
 
-/** Once for each lock file. Why not, where the packages cannot be had. */
+/** Installs the tools once per lock file. Returns the reason if the packages are not available. */
 async function install(): Promise<string | undefined> {
   const lock = readFileSync(join(here, 'package-lock.json'), 'utf8')
   const note = join(here, 'node_modules/.installed')

@@ -12,16 +12,16 @@ export type OpenApi = {
 
 const BODIES: Record<string, string> = { 'application/json': 'json', 'multipart/form-data': 'form', 'text/csv': 'csv' }
 
-/** They change nothing, though they are POST. */
+/** Operations that change nothing although they are POST. */
 const READS = ['search', 'ask', 'verify']
 
-/** The table that clients/typescript sends by, made of the descriptions. */
+/** The source of the table of operations in clients/typescript, generated from the descriptions. */
 export function operationsSource(descriptions: Record<string, OpenApi>): string {
   const tables = Object.entries(descriptions).map(
     ([name, description]) =>
       `/** By operationId. */\nexport const ${name}Operations = {\n${rowsOf(description).join('\n')}\n} as const satisfies Record<string, Operation>\n`,
   )
-  return `// Made of the OpenAPI descriptions by \`npm run clients\`; not to be edited.\nimport type { Operation } from '../operations.ts'\n\n${tables.join('\n')}`
+  return `// Generated from the OpenAPI descriptions by \`npm run clients\`; do not edit.\nimport type { Operation } from '../operations.ts'\n\n${tables.join('\n')}`
 }
 
 function rowsOf({ paths, components }: OpenApi): string[] {
@@ -49,7 +49,7 @@ function rowsOf({ paths, components }: OpenApi): string[] {
   )
 }
 
-/** The fields that a body may have, by any of its shapes. */
+/** The fields of a body in any of its variants. */
 function fieldsOf(schema: Schema | undefined, schemas: Record<string, Schema> = {}): string[] {
   if (!schema) return []
   const { $ref, properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema

@@ -231,12 +231,12 @@ const readPixel = async () =>
     (letter) => letter.charCodeAt(0),
   )
 
-describe('where the network or the server fails', () => {
+describe('when the network or the server fails', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 
   type Reply = Response | Error | ((init: RequestInit) => Promise<Response>)
-  /** A network that gives these answers, one after another, and notes when it was asked for what. */
+  /** A fake `fetch` that gives these replies in order, repeats the last, and records the requests with their times. */
   function network(...replies: Reply[]) {
     const asked: { at: number; headers: Headers; url: string }[] = []
     const fetch = async (address: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -254,7 +254,7 @@ describe('where the network or the server fails', () => {
   const refused = (status: number, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify({ error: 'no' }), { status, headers })
   const text = { type: 'text', to: '+62', message: 'x' } as const
-  /** The outcome, while all waiting is passed over. */
+  /** The outcome of a promise, with fake timers advanced past all waits. */
   async function outcome<T>(promise: Promise<T>): Promise<T | unknown> {
     const settled = promise.catch((error: unknown) => error)
     await vi.runAllTimersAsync()
@@ -276,7 +276,7 @@ describe('where the network or the server fails', () => {
     expect(second).toBeLessThan(3_600)
   })
 
-  test('it returns the wait to the caller where that is too long', async () => {
+  test('it returns a wait that is too long to the caller', async () => {
     const { reference, asked } = network(refused(429, { 'retry-after': '3600' }))
     expect(await outcome(reference.listSurahs())).toMatchObject({ status: 429, retryAfterSeconds: 3600 })
     expect(asked).toHaveLength(1)

@@ -148,13 +148,13 @@ describe.each(Object.entries(WORLDS))('on the network %s', (_name, open) => {
     world.system.clock.set(new Date(right.getTime() + 24 * HOUR_MS))
     await world.settle()
 
-    const told = receiving.to('/clock').map(({ body }) => JSON.parse(body))
-    const stepsOf = (id: string) => told.filter(({ data }) => data.message_id === id).map(({ event }) => event)
+    const delivered = receiving.to('/clock').map(({ body }) => JSON.parse(body))
+    const stepsOf = (id: string) => delivered.filter(({ data }) => data.message_id === id).map(({ event }) => event)
     expect(sent.map(stepsOf)).toEqual(sent.map(() => STEPS))
-    expect(told).toHaveLength(sent.length * STEPS.length)
+    expect(delivered).toHaveLength(sent.length * STEPS.length)
     const { events } = (await call('GET', '/events')).json<{ events: { seq: number }[] }>()
     // received messages are in between
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
-    expect(events).toHaveLength(told.length + sent.length)
+    expect(events).toHaveLength(delivered.length + sent.length)
   })
 })

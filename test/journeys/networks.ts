@@ -63,7 +63,7 @@ async function besideWhatsApp(): Promise<World> {
         call,
         async writes(from, body, name) {
           fake.say({ wa_id: from.slice(1), ...(name && { name }) }, { type: 'text', text: { body } })
-          await fake.tell()
+          await fake.sendReports()
           await system.worker.drain()
         },
       }
@@ -71,7 +71,7 @@ async function besideWhatsApp(): Promise<World> {
     async settle() {
       for (let step = 0; step < 7; step++) {
         await system.worker.drain()
-        await fake.tell()
+        await fake.sendReports()
         system.clock.advance(500)
       }
       await system.worker.drain()

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAccount, pause, sendMessages, serverSettings, verdict } from '../chaos/load.ts'
+import { compareLedger, newAccount, pause, sendMessages, serverSettings } from '../chaos/load.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import { buildReleaseBefore, noReleaseBefore } from '../support/release-before.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
@@ -91,7 +91,7 @@ describeUnless(missing, 'an upgrade from the release before, on one Postgres', (
     const both = load.accepted.size
     while (load.accepted.size < both + 20 && load.refused === 0) await pause(LOOK_MS)
     await load.stop()
-    const found = await verdict(database.url, load, receiver)
+    const found = await compareLedger(database.url, load, receiver)
     const ofNew = await newOnes.stop()
     console.log(
       `${found.accepted} messages accepted, ${found.refused} refused, ${found.lost} of ${found.events} events lost; the new one was ready ` +

@@ -34,7 +34,7 @@ async function mosque(settings: object | null = {}) {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   if (settings) expect((await call('PUT', '/bridge', { enabled: true, ...settings })).statusCode).toBe(200)
-  async function tell(from: string, message: string, replyTo?: string, forwarded?: string): Promise<string> {
+  async function submit(from: string, message: string, replyTo?: string, forwarded?: string): Promise<string> {
     system.clock.advance(1_000)
     const payload = { account_id: accountId, from, type: 'text', message, reply_to: replyTo, forwarded }
     const url = '/admin/api/simulator/inbound'
@@ -45,14 +45,14 @@ async function mosque(settings: object | null = {}) {
   return {
     accountId,
     call,
-    tell,
+    submit,
     async write(from: string, message: string, replyTo?: string, forwarded?: string): Promise<string> {
-      const id = await tell(from, message, replyTo, forwarded)
+      const id = await submit(from, message, replyTo, forwarded)
       await drain()
       return id
     },
     /** The messages sent to one person, the oldest first. */
-    async said(to: string): Promise<string[]> {
+    async repliesTo(to: string): Promise<string[]> {
       const { messages } = (await call('GET', `/messages?to=${encodeURIComponent(to)}&limit=100`)).json()
       return messages.map(({ message }: { message: string }) => message).reverse()
     },
@@ -64,15 +64,15 @@ describe('a forwarded text', () => {
   test('with “cek” in the same or the next message gets its verification and a link, once', {
     tags: 'slow',
   }, async () => {
-    const { call, write, said } = await mosque()
+    const { call, write, repliesTo } = await mosque()
     const [siti, ali, rini] = [phone(), phone(), phone()]
     await write(siti, `Cek: ${right}`)
     await write(ali, `${right}\n\ncek`)
     await write(rini, right)
-    expect(await said(rini)).toEqual([])
+    expect(await repliesTo(rini)).toEqual([])
     await write(rini, 'CEK.')
     for (const person of [siti, ali, rini]) {
-      const [answer = '', ...more] = await said(person)
+      const [answer = '', ...more] = await repliesTo(person)
       expect(more).toEqual([])
       expect(answer).toMatch(/^Hasil pemeriksaan: /)
       expect(answer).toContain('/q/112:1?lang=id')
@@ -84,54 +84,54 @@ describe('a forwarded text', () => {
   test('an altered quotation gets its differences, and one found in no book gets the link to the page', {
     tags: 'slow',
   }, async () => {
-    const { write, said } = await mosque({ language: 'id' })
+    const { write, repliesTo } = await mosque({ language: 'id' })
     const [siti, ali] = [phone(), phone()]
     await write(siti, `cek ${changed}`)
-    expect((await said(siti))[0]).toMatch(/Ada yang berubah[\s\S]*“كبير” → “/)
+    expect((await repliesTo(siti))[0]).toMatch(/Ada yang berubah[\s\S]*“كبير” → “/)
     await write(ali, 'cek: besok pagi pasar buka pukul tujuh kata tetangga')
-    expect((await said(ali))[0]).toContain('/verify?lang=id')
+    expect((await repliesTo(ali))[0]).toContain('/verify?lang=id')
   })
 
   test('is left to the rules of the account if it is about something else, and is ignored while the bridge is off', async () => {
-    const { call, write, said } = await mosque()
+    const { call, write, repliesTo } = await mosque()
     const condition = { kind: 'keyword', words: ['cek'], match: 'contains' }
     await call('POST', '/rules', { name: 'Resi', condition, reply: 'Kami lihat dulu.' })
     const siti = phone()
     await write(siti, 'cek resi 123')
     await write(siti, 'cek')
-    expect(await said(siti)).toEqual(['Kami lihat dulu.', 'Kami lihat dulu.'])
+    expect(await repliesTo(siti)).toEqual(['Kami lihat dulu.', 'Kami lihat dulu.'])
     const off = await mosque(null)
     expect((await off.call('GET', '/bridge')).json()).toMatchObject({ enabled: false })
     await off.write(siti, `cek ${right}`)
-    expect(await off.said(siti)).toEqual([])
+    expect(await off.repliesTo(siti)).toEqual([])
   })
 
   test('a customer’s own question is left to the rules, and nobody is charged for it', async () => {
-    const { call, write, said } = await mosque()
+    const { call, write, repliesTo } = await mosque()
     const condition = { kind: 'keyword', words: ['cek stok'], match: 'contains' }
     await call('POST', '/rules', { name: 'Stok', condition, reply: 'Kami lihat stoknya dulu.' })
     const [siti, ali] = [phone(), phone()]
     await write(siti, 'Cek stok sepatu ukuran 42 warna hitam dong')
-    expect(await said(siti)).toEqual(['Kami lihat stoknya dulu.'])
+    expect(await repliesTo(siti)).toEqual(['Kami lihat stoknya dulu.'])
     await write(ali, 'Cek ongkir ke rumah saya di Bandung berapa ya')
-    expect(await said(ali)).toEqual([])
+    expect(await repliesTo(ali)).toEqual([])
     // a quotation is recognized in any spelling
     await write(ali, `cek ${right.replaceAll('"', '')}`)
-    expect((await said(ali))[0]).toContain('/q/112:1?lang=id')
+    expect((await repliesTo(ali))[0]).toContain('/q/112:1?lang=id')
   })
 
   test('is no customer’s question if the network marks it as forwarded', async () => {
-    const { write, said } = await mosque()
+    const { write, repliesTo } = await mosque()
     const [siti, ali] = [phone(), phone()]
     const rumour = 'cek besok pagi pasar buka pukul tujuh kata tetangga'
     await write(siti, rumour)
-    expect(await said(siti)).toEqual([])
+    expect(await repliesTo(siti)).toEqual([])
     await write(ali, rumour, undefined, 'frequently_forwarded')
-    expect(await said(ali)).toEqual([expect.stringContaining('/verify?lang=id')])
+    expect(await repliesTo(ali)).toEqual([expect.stringContaining('/verify?lang=id')])
   })
 
   test('“cek” in reply to a message verifies that message, and in reply to a deleted one verifies nothing', async () => {
-    const { call, write, said } = await mosque()
+    const { call, write, repliesTo } = await mosque()
     const siti = phone()
     const first = await write(siti, right)
     await write(siti, 'besok pagi pasar buka pukul tujuh kata tetangga')
@@ -140,29 +140,29 @@ describe('a forwarded text', () => {
     expect(messages).toMatchObject([{ message: expect.stringContaining('/q/112:1?lang=id'), reply_to: first }])
     // a message of another account counts as missing
     await write(siti, 'cek', await write(phone(), changed))
-    expect((await said(siti)).slice(1)).toEqual([expect.stringContaining('Teruskan pesan itu')])
+    expect((await repliesTo(siti)).slice(1)).toEqual([expect.stringContaining('Teruskan pesan itu')])
   })
 
   test('an answer is not given after ten minutes, nor once the bridge is off', async () => {
-    const { call, tell, said } = await mosque()
+    const { call, submit, repliesTo } = await mosque()
     const siti = phone()
-    await tell(siti, `cek ${right}`)
+    await submit(siti, `cek ${right}`)
     system.clock.advance(11 * 60_000)
     await drain()
-    await tell(siti, `cek ${right}`)
+    await submit(siti, `cek ${right}`)
     await call('PUT', '/bridge', { enabled: false })
     await drain()
-    expect(await said(siti)).toEqual([])
+    expect(await repliesTo(siti)).toEqual([])
   })
 
   test('a person gets ten answers in an hour, and none after an opt-out', { tags: 'slow' }, async () => {
-    const { write, said } = await mosque()
+    const { write, repliesTo } = await mosque()
     const [siti, ali] = [phone(), phone()]
     for (let time = 0; time < 11; time++) await write(siti, `cek ${right}`)
-    expect(await said(siti)).toHaveLength(10)
+    expect(await repliesTo(siti)).toHaveLength(10)
     await write(ali, 'STOP')
     await write(ali, `cek ${right}`)
-    expect(await said(ali)).toHaveLength(1)
+    expect(await repliesTo(ali)).toHaveLength(1)
   })
 })
 
@@ -260,18 +260,18 @@ describe('the daily verse', () => {
   test('“langganan” subscribes, each day sends one verse, and “berhenti” ends it with everything else', {
     tags: 'slow',
   }, async () => {
-    const { write, said, subscriptions } = await mosque({ daily_at: '05:30' })
+    const { write, repliesTo, subscriptions } = await mosque({ daily_at: '05:30' })
     const siti = phone()
     await write(siti, 'langganan')
     await write(siti, 'Langganan')
-    expect(await said(siti)).toEqual([
+    expect(await repliesTo(siti)).toEqual([
       expect.stringContaining('Setiap hari pukul 05.30'),
       expect.stringContaining('sudah berlangganan'),
     ])
     expect(await subscriptions()).toMatchObject([{ proof: null, message_id: expect.stringMatching(/^msg_/) }])
     await nextMorning()
     await nextMorning()
-    const verses = (await said(siti)).slice(2)
+    const verses = (await repliesTo(siti)).slice(2)
     expect(verses).toHaveLength(2)
     expect(new Set(verses).size).toBe(2)
     for (const one of verses) expect(one).toMatch(/\/q\/\d+:\d+\?lang=id$/)
@@ -280,29 +280,29 @@ describe('the daily verse', () => {
     await write(siti, 'MULAI')
     await nextMorning()
     // the confirmation of the refusal is the last
-    expect((await said(siti)).slice(4)).toEqual([expect.stringContaining('MULAI')])
+    expect((await repliesTo(siti)).slice(4)).toEqual([expect.stringContaining('MULAI')])
   })
 
   test('is sent once whichever process dies, and not while the bridge is off', async () => {
-    const { call, write, said } = await mosque()
+    const { call, write, repliesTo } = await mosque()
     const siti = phone()
     await write(siti, 'langganan')
     await nextMorning()
     await query(`update bridge_subscriptions set next_at = $1 where next_at < 'infinity'`, [system.clock.now()])
     await drain()
-    expect(await said(siti)).toHaveLength(2)
+    expect(await repliesTo(siti)).toHaveLength(2)
     await call('PUT', '/bridge', { enabled: false })
     await nextMorning()
-    expect(await said(siti)).toHaveLength(2)
+    expect(await repliesTo(siti)).toHaveLength(2)
     await call('PUT', '/bridge', { enabled: true })
     await nextMorning()
-    expect(await said(siti)).toHaveLength(3)
+    expect(await repliesTo(siti)).toHaveLength(3)
   })
 
   test('an account subscribes people with proof of consent, nobody who opted out, and nobody of another account', {
     tags: 'slow',
   }, async () => {
-    const { accountId, call, said, subscriptions } = await mosque()
+    const { accountId, call, repliesTo, subscriptions } = await mosque()
     const other = await mosque()
     const siti = phone()
     const { contact_id: id } = (await call('POST', '/contacts', { phone: siti })).json()
@@ -313,10 +313,10 @@ describe('the daily verse', () => {
     expect((await call('PUT', at, { proof })).json()).toMatchObject({ contact_id: id, proof, message_id: null })
     expect(await other.subscriptions()).toEqual([])
     await nextMorning()
-    expect(await said(siti)).toHaveLength(1)
+    expect(await repliesTo(siti)).toHaveLength(1)
     await call('POST', `/contacts/${id}/opt-out`)
     await nextMorning()
-    expect([await said(siti), await subscriptions()]).toMatchObject([{ length: 1 }, []])
+    expect([await repliesTo(siti), await subscriptions()]).toMatchObject([{ length: 1 }, []])
     expect((await call('PUT', at, { proof })).json().error.code).toBe('RECIPIENT_OPTED_OUT')
     await call('POST', `/contacts/${id}/opt-in`)
     await call('PUT', at, { proof })
@@ -343,7 +343,7 @@ describe('the daily verse', () => {
   test('after a merge the person is subscribed once, and “berhenti”, “stop ayat” and DELETE end it', {
     tags: 'slow',
   }, async () => {
-    const { accountId, call, write, said, subscriptions } = await mosque()
+    const { accountId, call, write, repliesTo, subscriptions } = await mosque()
     const proof = 'Formulir kajian'
     for (const end of ['berhenti', 'stop ayat', 'DELETE'] as const) {
       const [first, second] = [phone(), phone()]
@@ -359,9 +359,9 @@ describe('the daily verse', () => {
       else await write(first, end)
       expect(await subscriptions()).toEqual([])
       if (end === 'berhenti') await write(first, 'MULAI')
-      const before = await said(first)
+      const before = await repliesTo(first)
       await nextMorning()
-      expect(await said(first)).toEqual(before)
+      expect(await repliesTo(first)).toEqual(before)
     }
   })
 
@@ -384,14 +384,14 @@ describe('the daily verse', () => {
   })
 
   test('a verse due before midnight is that of its own day, and the next day’s verse is sent too', async () => {
-    const { write, said } = await mosque({ daily_at: '23:59' })
+    const { write, repliesTo } = await mosque({ daily_at: '23:59' })
     const siti = phone()
     await write(siti, 'langganan')
     const { rows } = await query(`select max(next_at) as at from bridge_subscriptions where next_at < 'infinity'`)
     system.clock.set(new Date(rows[0].at.getTime() + 2 * 60_000))
     await drain()
     await nextMorning()
-    const verses = (await said(siti)).slice(1)
+    const verses = (await repliesTo(siti)).slice(1)
     expect([verses.length, new Set(verses).size]).toEqual([2, 2])
   })
 

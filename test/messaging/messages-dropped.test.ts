@@ -57,7 +57,7 @@ async function answered(call: Client) {
   const seconds = String(Math.floor(system.clock.now().getTime() / 1000))
   const image = { id: fake.keepFile('image/png', Buffer.from('x')), mime_type: 'image/png' }
   fake.say(who, { timestamp: seconds, type: 'image', image })
-  await fake.tell()
+  await fake.sendReports()
   await system.worker.drain()
   const to = `+${who.wa_id}`
   const [{ message_id: received, content }] = (await call('GET', '/messages?direction=inbound')).json().messages
@@ -66,7 +66,7 @@ async function answered(call: Client) {
   const sent = (await call('POST', '/messages', body)).json<{ message_id: string }>().message_id
   await settle(system)
   // what became of it
-  await fake.tell()
+  await fake.sendReports()
   await settle(system)
   return { sent, received, file: content.media_id as string }
 }

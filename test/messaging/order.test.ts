@@ -26,7 +26,7 @@ const later = (seconds: number) => whatsapp.system.clock.advance(seconds * 1000)
 async function writer() {
   const who = person()
   whatsapp.fake.say(who, { type: 'text', text: { body: 'Halo' } })
-  await whatsapp.fake.tell()
+  await whatsapp.fake.sendReports()
   await drain()
   return { ...who, phone: `+${who.wa_id}` }
 }
@@ -156,7 +156,7 @@ test('a status that settles an unknown outcome releases the next message at once
   await send(who.phone, 'b')
   await drain()
   expect(asked()).toEqual(['a'])
-  await whatsapp.fake.tell()
+  await whatsapp.fake.sendReports()
   await drain()
   expect(asked()).toEqual(['a', 'b'])
 })

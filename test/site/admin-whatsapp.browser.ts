@@ -108,7 +108,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
       return (await system.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
     }
     fake.say({ wa_id: '6281234567890' }, { type: 'text', text: { body: 'Halo' } })
-    await fake.tell()
+    await fake.sendReports()
     await system.worker.drain()
     const faults = [{ error: 131026 }, { error: 131026 }, undefined]
     fake.state.options.fault = () => faults.shift()

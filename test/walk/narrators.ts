@@ -9,14 +9,14 @@ import { sampled } from '../support/sample.ts'
 type Stored = { id: string; name_arabic: string; person: string; name_latin_generated: boolean }
 
 const OF_ANOTHER = /^(?:ابن|بن|بنت|ابنه|ابو|ابي|ابا|ام|عبد|عبيد|مولي|مولاهم|مولاه|ذو|ذي)$/
-/** "Basri", "Kufiyyah": where one is from needs no article. */
+/** Adjectives of origin, "Basri", "Kufiyyah", which need no article. */
 const ORIGIN = /[يى]ه?$/
-/** Of names that are searched for, as many as `/rijal` shows on a page. */
+/** As many narrators as `/rijal` shows on a page. */
 const ON_A_PAGE = 50
 
 /**
- * Of all narrators: those whose name is written in Latin letters though a word of it is neither an article's, a title, where he is from, nor
- * borne by anybody else; and those without a Latin name whom their own Arabic name does not find.
+ * Checks all narrators. `unnamed`: those with a generated Latin name although a word of it has no article, is no title and no origin, and no
+ * other narrator bears it. `lost`: those without a Latin name who are not found by their own Arabic name.
  */
 export async function walkNarrators(
   db: Db,

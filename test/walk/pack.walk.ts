@@ -24,7 +24,7 @@ const PAGE = 500
 const SHOWN = 20
 const SEARCHED = 5_000 / EVERY
 const ASKED = 1_000 / EVERY
-/** As many as a search shows. */
+/** As many records as a search shows at most. */
 const MOST = 30
 
 let system: TestSystem
@@ -95,7 +95,7 @@ test('at most 2 % of uncovered questions are answered, and at least 97 % of the 
   const unseen = [...heldOut, ...fresh]
   expect(3 * unseen.length).toBeGreaterThanOrEqual(2 * (seen.length + unseen.length))
   const [ofSeen, ofUnseen] = [await answeredOf(seen), await answeredOf(unseen)]
-  // which of the unseen are answered stays unseen
+  // the unseen questions are not printed, so that they stay unseen
   console.log(
     `of other subjects: ${ofSeen.length} of ${seen.length} seen answered, ${ofUnseen.length} of ${unseen.length} unseen`,
   )
@@ -107,7 +107,7 @@ test('at most 2 % of uncovered questions are answered, and at least 97 % of the 
   expect(asked.filter((question) => !answered.has(question)).length).toBeLessThanOrEqual(0.03 * asked.length)
 })
 
-/** Bynames that nobody else bears, read one by one: "Zainul Abidin", "al-Mu'tashim billah", "Sanbar". */
+/** Unique bynames, checked one by one: "Zainul Abidin", "al-Mu'tashim billah", "Sanbar". */
 const BYNAMES = 20
 
 test('no narrator has a Latin name made of prose, and one without a Latin name is found by his Arabic name', async () => {
@@ -146,7 +146,7 @@ test('parallels are found for the whole pack, and are mutual', async () => {
   expect(quoting).toBeGreaterThan(1_800)
 })
 
-/** Terms whose verse says it in other words, and what was answered in its place. */
+/** Terms whose verse uses other words, and the records that were once answered instead. */
 const TERMS: [question: string, keys: string[], never: string[]][] = [
   ['lowering the gaze', ['24:30', '24:31'], []],
   ['غض البصر', ['24:30', '24:31'], []],
@@ -169,7 +169,7 @@ test.each(SUGGESTIONS)('the suggestion %s is answered first by the requested rec
   expect(keys).toContain((await referencesOf(question))[0])
 })
 
-/** Asks again while the server says that it is busy: embedded, its own jobs have the one connection too. */
+/** Repeats a request while the server answers that it is busy: with the embedded database, jobs share its one connection. */
 async function whenFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     const answered = await send()

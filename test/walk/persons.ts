@@ -9,12 +9,12 @@ import { sampled } from '../support/sample.ts'
 import { drawn } from './questions.ts'
 
 type Named = NamedPerson & { id: string; name_latin: string }
-/** A well-known narrator, and his name made another's. */
+/** A well-known narrator, and a question's name that is no longer his. */
 type Changed = { person: Named; asked: string; how: string }
 
-/** Narrators of each kind of change. */
+/** Narrators per kind of change. */
 const MOST = 200
-/** Words that a question about a person reads as a name. */
+/** A question about a person reads at most this many words as a name. */
 const MOST_WORDS = 6
 const VOWELS = 'aiu'
 const CONSONANTS = 'bdfghjklmnrstwyz'
@@ -39,7 +39,7 @@ const ORIGINS = [
   'al-Jawi',
 ]
 
-/** The best known narrators whose name in Latin letters a question can give. */
+/** The best-known narrators whose Latin name a question can contain. */
 export async function wellKnown(db: Db): Promise<Named[]> {
   const found = await rows<Named>(
     db,
@@ -55,7 +55,7 @@ export async function wellKnown(db: Db): Promise<Named[]> {
     .filter((one) => /^[A-Z]/.test(one.name_latin))
 }
 
-/** A name as people give it: his own, his father's, and where he is from. */
+/** A name as people write it: his own, his father's, and his origin. */
 function shortName(name: string): string {
   const [whole = ''] = name.split(/[,(:]/)
   const words = whole.trim().split(/\s+/)
@@ -67,14 +67,14 @@ function shortName(name: string): string {
   return short.slice(0, MOST_WORDS).join(' ')
 }
 
-/** 200 whose name has one letter otherwise, and 200 with another kunya, *binti* for *bin*, another father, or another place of origin. */
+/** 200 names with one letter changed, and 200 with another kunya, *binti* for *bin*, another father or another origin. */
 export function changedNames(persons: Named[]): Changed[] {
   const spelt = drawn(persons, MOST, 44).map((person, at) => ({
     person,
     asked: withOneLetter(person.name_latin, at),
     how: 'letter',
   }))
-  const called = drawn(persons, MOST, 45).map((person, at) => ({ person, ...calledOtherwise(person, persons, at) }))
+  const called = drawn(persons, MOST, 45).map((person, at) => ({ person, ...withOtherPart(person, persons, at) }))
   return [...spelt, ...called]
 }
 
@@ -87,7 +87,7 @@ function withOneLetter(name: string, seed: number): string {
   return name.slice(0, at) + (others[seed % others.length] ?? '') + name.slice(at + 1)
 }
 
-/** Whether a letter is of a name, and not of an article or of the words between names. */
+/** Whether a letter belongs to a name, rather than to an article or a word between names. */
 function isInName(name: string, at: number): boolean {
   const begin = name.lastIndexOf(' ', at) + 1
   const [word = ''] = name.slice(begin).split(' ')
@@ -95,7 +95,7 @@ function isInName(name: string, at: number): boolean {
   return word.length > 3 && !/^(?:binti|Abdul|Ummu)$/.test(word) && at - begin >= article
 }
 
-function calledOtherwise({ name_latin }: Named, persons: Named[], at: number): { asked: string; how: string } {
+function withOtherPart({ name_latin }: Named, persons: Named[], at: number): { asked: string; how: string } {
   const kunya = KUNYAS[at % KUNYAS.length] ?? ''
   const origin = ORIGINS[at % ORIGINS.length] ?? ''
   const other = persons[(at * 13 + 5) % persons.length]?.name_latin.split(' ')[0] ?? ''
@@ -115,7 +115,7 @@ function calledOtherwise({ name_latin }: Named, persons: Named[], at: number): {
   }
 }
 
-/** What becomes of a question after a changed name; `fault`: one person is answered as if certain who is not called so. */
+/** The outcome of a question with a changed name; `fault`: the answer is certain of a person who has another name. */
 export type Outcome = { how: string; asked: string; outcome: string; fault: boolean }
 
 export async function walkPersons(db: Db, ask: Caller['ask']): Promise<Outcome[]> {
@@ -124,7 +124,7 @@ export async function walkPersons(db: Db, ask: Caller['ask']): Promise<Outcome[]
     const { answer, references, confidence } = (await ask(`Siapa ${asked}?`)).body
     const outcome = outcomeOf(answer, references, confidence)
     const [, heading = ''] = /^\*\*([^*]+)\*\*/.exec(answer) ?? []
-    // a father that was drawn made the Prophet's own name once, which no record of him has whole
+    // a sampled father once made it the Prophet's own name, which no record of his has in full
     const own = heading === 'Muhammad' ? ['Muhammad bin Abdullah'] : []
     const fault = outcome === 'certain' && !isCalled(asked, [heading, ...own, ...(await namesOf(db, references))])
     outcomes.push({ how, asked: `${asked} (${person.name_latin})`, outcome: `${outcome}: ${heading}`, fault })
@@ -139,7 +139,7 @@ function outcomeOf(answer: string, references: string[], confidence: number): st
   return confidence === 1 ? 'certain' : 'near'
 }
 
-/** All names of the narrators whom an answer cites. */
+/** All names of the narrators that an answer cites. */
 async function namesOf(db: Db, ids: string[]): Promise<string[]> {
   const found = await rows<NamedPerson & { name_latin: string | null }>(
     db,
@@ -148,7 +148,7 @@ async function namesOf(db: Db, ids: string[]): Promise<string[]> {
   return found.flatMap(({ aliases, ...names }) => [...Object.values(names), ...aliases]).filter((name) => name !== null)
 }
 
-/** Whether each word of a name is one of theirs: by the same letters in Latin, by its consonants in Arabic. It is told apart here anew, not by what answers. */
+/** Whether each word of a name occurs in these names, with the same Latin letters or Arabic consonants. Independent of the server's code. */
 function isCalled(asked: string, names: string[]): boolean {
   const isDaughter = names.some((name) => /(?:^| )(?:binti|بنت|ابنة) /.test(name))
   if (/ binti /.test(asked) && !isDaughter) return false
@@ -158,14 +158,14 @@ function isCalled(asked: string, names: string[]): boolean {
   return wordsOf(asked).every((word) => {
     const keys = nameWords(word).flatMap(({ variants }) => variants)
     const isSpelt = keys.some((key) => latinKeys.has(key))
-    // where they are written in Latin letters too, those count, vowels and all
+    // if the word occurs in Latin letters, its vowels must agree too
     return latin.has(word) || (!isSpelt && keys.some((key) => arabicKeys.has(key)))
   })
 }
 
 const ASIDE = /^(?:bin|binti|abu|ummu|abi|al|an|ar|as|ash|asy|at|ath|ats|az|ad|adz|maulahum)$/
 
-/** Words of a name in Latin letters as one of its spellings writes them. */
+/** The words of a Latin name, with one spelling for each group of transliterations. */
 const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
@@ -174,7 +174,7 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '' && !ASIDE.test(word))
     .map((word) =>
       word
-        // the case of a servant changes nothing, and a w is written u in a diphthong
+        // the case ending of "abd" does not count, and a diphthong's u is a w
         .replace(/^abd[aiu]/, 'abdu')
         .replace(/(?<=a)u/g, 'w')
         .replace(/sh|sy|ts/g, 's')

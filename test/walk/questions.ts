@@ -1,4 +1,4 @@
-/** A sample of `most` of these, by a fixed seed. */
+/** A pseudo-random sample of `most` items, by a fixed seed. */
 export function drawn<T>(list: T[], most: number, seed = 19): T[] {
   const left = [...list]
   let state = seed

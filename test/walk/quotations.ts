@@ -9,7 +9,7 @@ export interface Walked {
   faults: string[]
 }
 
-/** What is wrong with how answers in three languages quote records. */
+/** Finds faults in how answers in three languages quote records. */
 export function walkQuotations(hits: Hit[]): Walked {
   const walked: Walked = { quotations: 0, faults: [] }
   for (const hit of hits) {
@@ -28,14 +28,14 @@ export function walkQuotations(hits: Hit[]): Walked {
   return walked
 }
 
-/** A verse is shown whole, in Arabic and in the language of the answer, whether or not that is folded. */
+/** A verse is shown in full, in Arabic and in the language of the answer, even if it is folded. */
 function verseFaults({ text_arabic }: Hit, text: string, block: string): string[] {
   return [text_arabic ?? '', text].some((words) => !block.includes(words.trim().replace(/\s*\n\s*/g, ' ')))
     ? ['not the whole verse']
     : []
 }
 
-/** Without a text in its language a record is shown in another. */
+/** The language in which a record is shown: another one if it has no text in the language of the answer. */
 function shownIn(hit: Hit, text: string, language: Language): Language {
   if (text === hit.text_arabic?.trim()) return 'arabic'
   if (text === hit.text_indonesian?.trim()) return 'indonesian'

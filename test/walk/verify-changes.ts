@@ -11,23 +11,23 @@ import { seeded } from '../reference/verify/changes.ts'
 export const CHANGES = ['first', 'last', 'drawn', 'before', 'behind', 'swapped'] as const
 export type ChangeKind = (typeof CHANGES)[number]
 
-/** A text of a record with one word of it changed, added or swapped with its neighbour. */
+/** A text of a record in which one word is changed, added or swapped with its neighbour. */
 export type ChangedText = { key: string; field: Field; kind: ChangeKind; text: string }
 
-/** The Uthmani text in letters of its own has the words of the other one. */
+/** Without `text_arabic_qpc`, which has the words of `text_arabic` in other characters. */
 const FIELDS = ['text_arabic', 'text_arabic_kemenag', 'text_indonesian', 'text_english'] as const
-/** Of three words two are left after a change, which any text may have. */
+/** In words: three leave only two after a change, which may occur in any text. */
 const LEAST_WORDS = 4
 const LONGEST = 10_000
 
-/** Words that turn a text round, and words of no weight. */
+/** Words that reverse the meaning of a text, and words that hardly change it. */
 const STRANGERS: Record<Language, string[]> = {
   arabic: ['لا', 'إلا', 'ليس', 'الكتاب', 'يوم', 'كثيرا', 'رجل', 'بعد', 'قالوا', 'سبعين'],
   indonesian: ['tidak', 'jangan', 'selalu', 'hanya', 'rumah', 'kemarin', 'mereka', 'kitab', 'bukan', 'tujuh'],
   english: ['not', 'never', 'always', 'only', 'house', 'seven', 'book', 'yesterday', 'many', 'without'],
 }
 
-/** Every change of a record, in each of its scripts and languages, the same at each run. What stands so elsewhere in the pack is left out. */
+/** Every change of a record in each script and language, the same in each run, without changed texts that occur elsewhere in the pack. */
 export function* changesOf(
   record: CanonicalRecord,
   { records, runs }: { records: CanonicalRecord[]; runs: WordRuns },
@@ -37,12 +37,12 @@ export function* changesOf(
     const text = record[field]
     if (!text || [...text].length > LONGEST - 20) continue
     const words = wordsOf(text)
-    // an honorific at an end is no word of the text: who changes it changes nothing that is compared
+    // an honorific at either end is not compared, so a change of it would change nothing
     const isBare = /\p{L}/u.test(text.slice(0, words[0]?.start)) || /\p{L}/u.test(text.slice(words.at(-1)?.end))
     if (words.length < LEAST_WORDS || isBare) continue
     for (const kind of CHANGES) {
       const changed = change(text, words, { kind, strangers: STRANGERS[languageOf(field)] }, draw)
-      if (changed !== undefined && !standsElsewhere(changed, field, { records, runs }))
+      if (changed !== undefined && !occursElsewhere(changed, field, { records, runs }))
         yield { key: record.key, field, kind, text: changed }
     }
   }
@@ -84,8 +84,8 @@ function change(
   }
 }
 
-/** Whether a record has these words as they are; only one can that holds all their runs of three. */
-function standsElsewhere(
+/** Whether a record contains these words; it must contain all their runs of three words. */
+function occursElsewhere(
   text: string,
   field: Field,
   { records, runs }: { records: CanonicalRecord[]; runs: WordRuns },
@@ -107,13 +107,13 @@ function standsElsewhere(
   )
 }
 
-/** A verse with a reference beside it: its own number, or that of the verse behind it, in front of it where it is the last of its surah. */
+/** A verse with a reference: its own number, or that of the next verse, or the previous one at the end of a surah. */
 export type Referenced = { key: string; style: string; text: string; isOwn: boolean }
 
 const arabicDigits = (number: number): string =>
   String(number).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
 
-/** The five ways in which a reference stands beside a verse most often. */
+/** The five most frequent ways to write a reference next to a verse. */
 const STYLES: { style: string; field: Field; text: (words: string, surah: number, ayah: number) => string }[] = [
   {
     style: 'name and number in brackets behind',

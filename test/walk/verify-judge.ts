@@ -4,15 +4,15 @@ import { exactFaults } from '../reference/verify/drawn.ts'
 import type { booksInMemory } from '../support/pack-books.ts'
 import { changesOf, referencedOf } from './verify-changes.ts'
 
-/** A record's unchanged texts, which must be found exactly; texts changed in every way; or a verse with references. */
+/** `exact`: unchanged texts, which must be found exactly; `changed`: texts with every kind of change; `referenced`: verses with references. */
 export type How = 'exact' | 'changed' | 'referenced'
-/** For each kind of text, the number of attempts and of each answer; `faults` are the wrong ones. */
+/** `counts`: for each kind of text, how often each answer was given; `faults`: the wrong answers. */
 export type Judged = { counts: Record<string, Record<string, number>>; faults: Fault[] }
 export type Fault = { kind: string; what: string; verdict?: string }
 
 const SHOWN = 160
 
-/** Judges one record's texts, and adds the results. */
+/** Judges the texts of one record, and adds the results to `counts` and `faults`. */
 export async function judge(
   record: CanonicalRecord,
   how: How,

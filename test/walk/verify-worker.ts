@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { booksInMemory } from '../support/pack-books.ts'
 import { type How, type Judged, judge } from './verify-judge.ts'
 
-/** Records, by their places. */
+/** `records` are indexes. */
 export type Task = { records: number[]; how: How }
 
 const records = workerData as CanonicalRecord[]

@@ -10,15 +10,15 @@ import type { Task } from './verify-worker.ts'
 
 const AT_ONCE = 100
 const SHOWN = 100
-/** Of the records that the walk takes, one in so many: together some two minutes of a core, half of that on two. */
+/** One in this many of the walk's records: together some two minutes on one core, and one on two. */
 const OF_EXACT = EVERY === 1 ? 1 : 5
 const OF_CHANGED = EVERY === 1 ? 1 : 20
 const OF_REFERENCED = EVERY === 1 ? 1 : 8
-/** How many texts with a word changed, added or swapped may be called exact, or a part without a difference. */
+/** The share of changed texts that may be called exact, or a part without differences. */
 const MOST_PASSED_OVER = 0.001
-/** And so many all of these or a translation; as few as of the others are wanted. */
+/** The share that may be called any of these or a translation, of which as few as of the others are wanted. */
 const MOST_WITH_TRANSLATIONS = 0.002
-/** The same for verses with a reference. */
+/** The share of verses whose reference may be judged wrongly. */
 const MOST_WRONG_REFERENCES = 0.01
 
 test('every text is exact in each of its scripts, every changed word is reported, references are checked, and prose is no quotation', async () => {
@@ -70,7 +70,7 @@ test('every text is exact in each of its scripts, every changed word is reported
   expect(faultsOf(referenced).length).toBeLessThan(MOST_WRONG_REFERENCES * triedOf(referenced))
 })
 
-/** The counts of all parts together: by kind, then by answer. */
+/** The total counts, by kind and answer. */
 function added(judged: Judged[]): Map<string, Map<string, number>> {
   const sums = new Map<string, Map<string, number>>()
   for (const { counts } of judged)

@@ -52,7 +52,7 @@ export async function messaging({ url, messagingKey, settle }: Server): Promise<
     body: { type: 'template', to, template_id: needed(template.data, 'template').id, variables: ['Aisyah'] },
   })
   const refused = needed(early.error, 'refusal').error
-  // the compiler knows what belongs to which code
+  // this compiles only if each code has the type of its details
   same(refused.code === 'TEMPLATE_NOT_APPROVED' && refused.details.status, 'PENDING', 'what the refusal says')
 
   const file = new Blob([Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0))], { type: 'image/png' })
@@ -81,5 +81,5 @@ export async function messaging({ url, messagingKey, settle }: Server): Promise<
   same((await m.revokeKey({ client, path: { key_id: key.id } })).response.status, 204, 'the status of a revoked key')
 }
 
-/** A PNG of one pixel. */
+/** A PNG image of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

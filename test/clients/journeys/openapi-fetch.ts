@@ -44,7 +44,7 @@ export async function reference({ url, referenceKey }: Server): Promise<void> {
   if (wrong.error && 'details' in wrong.error) same(wrong.error.details[0]?.field, 'q', 'the field that is wrong')
 }
 
-/** What went wrong, by its code: the compiler knows the details of each. */
+/** Explains an error by its code; this compiles only if each code has the type of its details. */
 function explain({ error }: components['schemas']['RateLimitExceededError'] | components['schemas']['NotFoundError']) {
   return error.code === 'RATE_LIMIT_EXCEEDED' ? `wait until ${error.details.reset_time}` : error.message
 }

@@ -1,13 +1,13 @@
-/** The server that a journey speaks to. */
+/** The server that a journey uses. */
 export type Server = {
   url: string
   referenceKey: string
   messagingKey: string
-  /** Lets the server do what is due: a message is on its way afterwards. */
+  /** Lets the server do all due work, after which messages have left. */
   settle(): Promise<void>
 }
 
-/** Narrows what a client returns: a journey needs all that it asks for. */
+/** Returns `value`, or throws if it is undefined. */
 export function needed<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`no ${what} came back`)
   return value

@@ -35,7 +35,7 @@ beforeEach(() => {
 async function settled(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await whatsapp.system.worker.drain()
-    await whatsapp.fake.tell()
+    await whatsapp.fake.sendReports()
   }
   await whatsapp.system.worker.drain()
 }

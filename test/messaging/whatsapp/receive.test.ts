@@ -20,7 +20,7 @@ const at = () => String(Math.floor(whatsapp.system.clock.now().getTime() / 1000)
 
 async function receive(connected: Connected, who: ReturnType<typeof person>, message: Record<string, unknown>) {
   whatsapp.fake.say(who, { timestamp: at(), ...message })
-  await whatsapp.fake.tell()
+  await whatsapp.fake.sendReports()
   await whatsapp.system.worker.drain()
   const { events } = (await connected.call('GET', '/events?types=message.received&limit=1000')).json()
   return events.at(-1)?.data
@@ -41,15 +41,15 @@ describe('the address of a connection', () => {
   test('accepts only bodies whose bytes are signed', async () => {
     const { accountId } = await whatsapp.connect()
     const { fake, system } = whatsapp
-    const kept = async () =>
+    const stored = async () =>
       (await system.database.pool.query('select 1 from whatsapp_bodies where account_id = $1', [accountId])).rowCount
     const body = ` {"entry": [ {"id":"1","changes":[{"field":"new_field","value":{"a":"é"}}]} ] }`
     expect(await fake.send(body, fake.signed(body, 'another secret'))).toBe(403)
     expect(await fake.send(body, { 'content-type': 'application/json' })).toBe(403)
     expect(await fake.send(body.replace(' ', ''), fake.signed(body))).toBe(403)
-    expect(await kept()).toBe(0)
+    expect(await stored()).toBe(0)
     expect(await fake.send(body)).toBe(200)
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
   })
 
   test('stores unknown updates, and refuses nothing that is signed', async () => {
@@ -177,10 +177,10 @@ test('an update of another number of the same app is stored, and becomes no mess
   })
   expect(await fake.send(fake.bodyOf([theirs, ours]))).toBe(200)
   await system.worker.drain()
-  const told = async ({ call }: Connected) =>
+  const receivedOf = async ({ call }: Connected) =>
     (await call('GET', '/events')).json().events.map(({ data }: { data: { message: string } }) => data.message)
-  expect(await told(first)).toEqual([])
-  expect(await told(second)).toEqual(['untuk nomor ini'])
+  expect(await receivedOf(first)).toEqual([])
+  expect(await receivedOf(second)).toEqual(['untuk nomor ini'])
   const { rows } = await system.database.pool.query<{ state: string; body: string }>(
     'select state, body from whatsapp_inbox where account_id = $1',
     [second.accountId],
@@ -216,20 +216,20 @@ test.each(['as it came', 'split'])('erasing a person deletes unprocessed updates
     ]),
   )
   if (state === 'split') await createBodySplitter({ db: system.database.db, now: system.clock.now, log }).drain()
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await system.database.pool.query<{ body: string }>(
       'select body from whatsapp_inbox where account_id = $1 order by id',
       [connected.accountId],
     )
     return rows.map(({ body }) => body)
   }
-  expect(await kept()).toHaveLength(state === 'split' ? 5 : 0)
+  expect(await stored()).toHaveLength(state === 'split' ? 5 : 0)
   const { contacts } = (await connected.call('GET', '/contacts')).json()
   const { contact_id: id } = contacts.find(({ phone }: { phone: string }) => phone === `+${who.wa_id}`)
   expect((await connected.call('DELETE', `/contacts/${id}?erase=true`)).statusCode).toBe(204)
-  expect(await kept()).toEqual([expect.stringContaining('formatted_name'), expect.stringContaining('lain')])
-  const fileOf = async (told: { media_id: string }) =>
-    (await connected.call('GET', `/media/${told.media_id}`)).statusCode
+  expect(await stored()).toEqual([expect.stringContaining('formatted_name'), expect.stringContaining('lain')])
+  const fileOf = async (file: { media_id: string }) =>
+    (await connected.call('GET', `/media/${file.media_id}`)).statusCode
   expect([await fileOf(content), await fileOf(theirs)]).toEqual([404, 200])
 })
 
@@ -329,11 +329,11 @@ describe('a message of each kind', () => {
     const read = await whatsapp.system.app.inject(new URL(data.content.url).pathname + new URL(data.content.url).search)
     expect([read.statusCode, read.rawPayload.equals(webp)]).toEqual([200, true])
     const evil = whatsapp.fake.keepFile('image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'))
-    const kept = await receive(connected, person(), {
+    const stored = await receive(connected, person(), {
       type: 'document',
       document: { id: evil, mime_type: 'image/svg+xml', filename: 'a.svg', caption: 'Ini' },
     })
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       message: 'Ini',
       content: { content_type: 'application/octet-stream', filename: 'a.svg' },
     })
@@ -355,7 +355,7 @@ describe('a message of each kind', () => {
     const twice = { id: 'wamid.twice', type: 'sticker', sticker: { id, mime_type: 'image/webp' } }
     const data = await receive(connected, who, twice)
     fake.say(who, twice)
-    await fake.tell()
+    await fake.sendReports()
     await system.worker.drain()
     const files = async () =>
       (await system.database.pool.query('select id from media where account_id = $1', [connected.accountId])).rows
@@ -434,8 +434,8 @@ test('a person who changes number or id stays the same contact', async () => {
     type: 'system',
     system: { type: 'user_changed_number', wa_id: present.wa_id, body: 'User changed' },
   })
-  const told = (await connected.call('GET', '/events')).json().events.map(({ data }: { data: object }) => data)
-  expect(told[1]).toMatchObject({
+  const received = (await connected.call('GET', '/events')).json().events.map(({ data }: { data: object }) => data)
+  expect(received[1]).toMatchObject({
     type: 'system',
     from: `+${present.wa_id}`,
     message: 'User changed',
@@ -444,9 +444,9 @@ test('a person who changes number or id stays the same contact', async () => {
       text: 'User changed',
       previous: { phone: `+${old.wa_id}`, user_id: null },
     },
-    contact: { contact_id: told[0].contact.contact_id },
+    contact: { contact_id: received[0].contact.contact_id },
     // nobody wrote, so the window stays the same
-    window_closes_at: told[0].window_closes_at,
+    window_closes_at: received[0].window_closes_at,
   })
   await receive(connected, present, {
     type: 'system',
@@ -464,16 +464,16 @@ test('a person who changes number or id stays the same contact', async () => {
 
 test('the network’s state of the number and the account is shown, and a ban blocks the connection', async () => {
   const connected = await whatsapp.connect()
-  const tell = async (field: string, value: object) => {
+  const report = async (field: string, value: object) => {
     await whatsapp.fake.send(whatsapp.fake.bodyOf([{ field, value }]))
     await whatsapp.system.worker.drain()
     return (await connected.admin('GET', '/whatsapp')).body
   }
-  expect(await tell('phone_number_quality_update', { event: 'DOWNGRADE', current_limit: 'TIER_1K' })).toMatchObject({
+  expect(await report('phone_number_quality_update', { event: 'DOWNGRADE', current_limit: 'TIER_1K' })).toMatchObject({
     quality: 'DOWNGRADE TIER_1K',
     status: 'connected',
   })
-  expect(await tell('account_update', { event: 'DISABLED_UPDATE' })).toMatchObject({
+  expect(await report('account_update', { event: 'DISABLED_UPDATE' })).toMatchObject({
     status: 'blocked',
     blocked: { reason: 'The network reports DISABLED_UPDATE' },
   })

@@ -26,7 +26,7 @@ async function settled(): Promise<void> {
   const { fake, system } = whatsapp
   for (let round = 0; round < 4; round++) {
     await system.worker.drain()
-    await fake.tell()
+    await fake.sendReports()
     system.clock.advance(1000)
   }
   await system.worker.drain()
@@ -37,7 +37,7 @@ async function writer() {
   const { fake, system } = whatsapp
   const who = person()
   fake.say(who, { type: 'text', text: { body: 'Halo' } })
-  await fake.tell()
+  await fake.sendReports()
   await system.worker.drain()
   return { ...who, phone: `+${who.wa_id}` }
 }
@@ -281,7 +281,7 @@ describe('a lost response', () => {
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'SEND_UNCONFIRMED' }, credits_used: 0 })
     expect(takenFor(id)).toEqual([])
     const taken = { wamid: 'wamid.late', body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
-    whatsapp.fake.tellOf(taken)
+    whatsapp.fake.queueReports(taken)
     await settled()
     const moved = (await connected.call('GET', `/messages/${id}`)).json()
     expect(moved).toMatchObject({ status: 'read', error: null, failed_at: null, credits_used: 1 })
@@ -318,7 +318,7 @@ describe('a lost response', () => {
 
       // a later report of the network counts
       const taken = { wamid: `wamid.${id}`, body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
-      whatsapp.fake.tellOf(taken)
+      whatsapp.fake.queueReports(taken)
       await settled()
       expect(await shown()).toMatchObject({ status: 'read', delivery_status: 'read', credits_used: 1 })
     },
@@ -546,7 +546,7 @@ test('a network on this machine gives access to none of its other addresses', { 
   const { call } = await strict.connect()
   const who = person()
   strict.fake.say(who, { type: 'text', text: { body: 'Halo' } })
-  await strict.fake.tell()
+  await strict.fake.sendReports()
   await strict.system.worker.drain()
   const media_url = `http://127.0.0.1:${port}/secret`
   const sent = await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'media', media_url })
@@ -596,8 +596,8 @@ test('statuses in any order, repeated, and for unknown ids', async () => {
   withFault('shuffled')
   const id = await sendText(connected, who.phone)
   const stray = { wamid: 'wamid.stray', body: {}, callbackData: undefined, to: who.wa_id, recipient: undefined, at: 0 }
-  whatsapp.fake.tellOf(stray)
-  whatsapp.fake.tellOf({ ...stray, callbackData: 'order-17' })
+  whatsapp.fake.queueReports(stray)
+  whatsapp.fake.queueReports({ ...stray, callbackData: 'order-17' })
   await settled()
   expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
   const { rows } = await whatsapp.system.database.pool.query('select * from whatsapp_inbox')

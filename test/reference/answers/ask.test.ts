@@ -217,7 +217,7 @@ describe('without a language model', () => {
         const { body } = await system.ask(`${before}${wording.replace(/[.]$/, '')}${after}`)
         if (!body.answer.includes(ruling) || body.references[0] !== `masyhur:${saying.id}`)
           missed.push(`${saying.id}: ${wording}: ${body.references[0]} ${body.answer.slice(0, 60)}`)
-        // by itself, asked and verified, it is the same saying
+        // the wording alone, asked or verified, is the same saying
         const own = `masyhur:${saying.id}`
         const asked = (await system.ask(wording)).body.references[0]
         const verified = await verifiedAs(wording)
@@ -286,7 +286,7 @@ describe('without a language model', () => {
     'is "love of homeland is part of faith" a hadith',
     'apakah surga di bawah telapak kaki ibu itu hadits?',
     'Kebersihan sebagian dari iman, hadits shahih?',
-  ])('it is recognised in other words too (%s)', async (question) => {
+  ])('a fabricated saying is recognised in other words too (%s)', async (question) => {
     const { body } = await system.ask(question)
     expect(body.answer).toMatch(/bukan sabda Nabi|not an authentic saying/)
   })

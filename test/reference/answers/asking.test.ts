@@ -50,7 +50,7 @@ test('a verse or hadith requested by its content has every significant word', ()
   const holding = (question: string) => holdingAll(question, 'indonesian', records, (text) => text)
   expect(holding('hadis tentang lalat jatuh ke minuman')).toEqual(records.slice(0, 1))
   expect(holding('hadis tentang minuman')).toEqual([])
-  // it asks for no record
+  // this text requests no record
   expect(holding('lalat jatuh ke minuman')).toEqual([])
 })
 

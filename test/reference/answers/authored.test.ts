@@ -156,10 +156,10 @@ test('a narrator is described by names, generation, verdict and year, cited by i
   }
 })
 
-describe('of another language', () => {
+describe('in an answer of another language', () => {
   const INDONESIAN = /(?<![-\w])(?:yang|dan|dengan|untuk|dari|kepada|adalah|tidak|ialah|pada)\b/
 
-  test('text in another language is marked in an answer in English or Arabic', { tags: 'slow' }, async () => {
+  test('text in a language other than that of the answer is marked', { tags: 'slow' }, async () => {
     const unmarked: string[] = []
     for (const question of Object.values(ASKED).flat()) {
       const isArabic = /\p{Script=Arabic}/u.test(question)
@@ -168,7 +168,7 @@ describe('of another language', () => {
       const mark = isArabic ? '(بالإندونيسية)' : '(in Indonesian)'
       let marked = false
       for (const block of (await system.ask(question)).body.answer.split('\n\n')) {
-        // a quotation is marked where its record is named, before it
+        // a quotation is marked before it, at the name of its record
         const own = block.startsWith('>') ? marked : block.includes(mark)
         if (INDONESIAN.test(block.replace(/\*[^*]*\*|\[[^\]]*\]/g, '')) && !own) unmarked.push(`${question}: ${block}`)
         marked = block.includes(mark)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the endpoint does with one request. */
+/** How the endpoint handles one request. */
 export type Behaviour = (request: { body: ChatBody }, response: ServerResponse) => void
 export type ChatBody = {
   model: string
@@ -10,7 +10,7 @@ export type ChatBody = {
   response_format?: object
 }
 
-/** A real OpenAI-compatible endpoint on loopback, told what to do request by request; the last behaviour repeats. */
+/** A real OpenAI-compatible endpoint on loopback with a behaviour for each request; the last one repeats. */
 export async function chatServer() {
   let behaviours: Behaviour[] = [says('NOTHING')]
   const requests: ChatBody[] = []
@@ -35,7 +35,7 @@ export async function chatServer() {
   }
 }
 
-/** Answers with `text`, whole or in pieces of a few characters, as it is asked. */
+/** Answers with `text`, at once or as a stream of small pieces, as requested. */
 export const says =
   (text: string): Behaviour =>
   ({ body }, response) => {
@@ -57,7 +57,7 @@ export const fails =
     response.end(body)
   }
 
-/** Begins to stream and breaks off. */
+/** Streams `text`, and ends the response without the end marker. */
 export const breaksAfter =
   (text: string): Behaviour =>
   (_request, response) => {

@@ -158,13 +158,13 @@ describe('a question that the map does not cover', () => {
     'is marriage obligatory in islam',
     'هل يجوز للحائض الصيام',
     'bolehkah potong kuku saat haid',
-    // of a part of it, or of a rite, alone
+    // a part of an entry's subject, or a rite alone
     'knp babi haram?',
     'is pork haram',
     'Bolehkah perempuan bepergian tanpa mahram?',
     'نص دعاء القنوت',
     'resep ayam goreng tepung renyah',
-    // a single word of an entry, beside nothing that asks for a ruling
+    // a single word of an entry, in a question that asks for no ruling
     'tidak ada paksaan dalam agama',
     'siapa abdullah',
     'backbiting in islam',
@@ -233,7 +233,7 @@ function entry(id: string) {
 
 type Part = { text: string; holders?: string; argument?: string }
 
-/** What is agreed and what is held, in a language. */
+/** The consensus and the positions, in a language. */
 const parts = (record: Record<string, unknown>, suffix: string): Part[] =>
   [record.agreed, record.positions].flat().flatMap((part) => {
     if (typeof part !== 'object' || part === null) return []

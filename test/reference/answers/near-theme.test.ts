@@ -9,7 +9,7 @@ import type { Language } from '../../../src/reference/text/stem.ts'
 
 const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
 const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
-/** What a search finds: these records, one as good as the other. */
+/** A search result with these records, all with the same score. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
 const near = (question: string, language: Language, hits = finding('1:1'), how: Partial<NearThemeOptions> = {}) =>
   findNearTheme(search, inWrittenWords(question), language, hits, { ofMap: false, ...how })
@@ -50,7 +50,7 @@ test.each<[Language, string, string]>([
   expect(found?.theme.keys[0]).not.toBe(key)
 })
 
-test('a question that is like another suffices if a ruling is asked, though the search does not find its record', async () => {
+test('a similar question suffices if a ruling is requested, even if the search does not find its record', async () => {
   const [question, key] = ['hukum main hp pas khutbah jumat', 'bukhari:934']
   const likelihood = async (byWording: boolean) => {
     const found = await near(question, 'indonesian', finding('1:1'), { byWording })
@@ -60,7 +60,7 @@ test('a question that is like another suffices if a ruling is asked, though the 
   expect(await likelihood(false)).toBeLessThan(0.45)
 })
 
-test('a theme is the likelier one if the search finds its record', async () => {
+test('a theme is more likely if the search finds its record', async () => {
   const question = 'nemu dompet di jalan, boleh diambil ga'
   const found = await near(question, 'indonesian', finding('bukhari:2428'))
   expect(found?.likelihood).toBeGreaterThan((await near(question, 'indonesian'))?.likelihood ?? 1)

@@ -60,6 +60,6 @@ test.each<[Language, string, boolean]>([
   ['english', 'should I bury my dog', true],
   ['indonesian', 'tata cara mengubur jenazah', false],
   ['indonesian', 'kucing minum air wudu', false],
-])('how animals are buried is told by no book: in %s "%s"', (language, question, isNot) => {
+])('no book covers how animals are buried: in %s "%s"', (language, question, isNot) => {
   expect(isNotCovered(question, language)).toBe(isNot)
 })

@@ -18,7 +18,7 @@ test('after a start the first questions read no table and no list of records, be
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   const tablesRead = () =>
     files.mock.calls.filter(([path]) => /\/(?:src|dist)\/reference\/.+\.(?:yaml|tsv)$/.test(String(path)))
-  // a list of records is read as of one moment
+  // a list of records is read in a repeatable read transaction
   const listsRead = () => statements.mock.calls.filter(([text]) => /repeatable read/.test(JSON.stringify(text)))
 
   const system = await searchableSystem()

@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(shown({ text_indonesian: long })).toBe(
       `<details><summary>Teks panjang (${long.split(/\s+/).length} kata), buka untuk membaca seluruhnya</summary>\n\n> ${long} [tirmidhi:1]\n\n</details>`,
     )
-    // the Arabic of a verse stands open
+    // the Arabic of a verse is not folded
     expect(shown({ kind: 'quran', key: '2:282', text_arabic: 'يَا أَيُّهَا', text_indonesian: long })).toMatch(
       /^> يَا أَيُّهَا \[2:282\]\n\n<details>/,
     )
@@ -224,7 +224,7 @@ describe('an answer', () => {
 
 type Row = { key: string } & Record<`text_${Language}`, string | null>
 
-/** Where answers once cut off what a hadith is about. */
+/** Words in the part of a hadith that answers once cut off. */
 const CLOSING: [key: string, language: Language, words: string][] = [
   ['abudawud:2146', 'indonesian', 'orang pilihan'],
   ['ibnmajah:2167', 'indonesian', 'jual dan makanlah dari hasilnya'],
@@ -261,7 +261,7 @@ describeWithPack('of the full pack', (folder) => {
     },
   )
 
-  // a chain that is given twice, or with another's, and the hadith itself
+  // a chain that is given twice, or with another chain, followed by the hadith
   test.each(['muslim:93', 'muslim:6491', 'abudawud:4597', 'muslim:177', 'abudawud:2078'])(
     '%s contains its hadith',
     (key) => {
@@ -269,12 +269,12 @@ describeWithPack('of the full pack', (folder) => {
     },
   )
 
-  // the like of it, with what differs
+  // a chain with a reference to a similar hadith, and how it differs
   test.each(['muslim:5662', 'abudawud:3598', 'muslim:905', 'muslim:571'])('%s refers to another', (key) => {
     expect(isChainAlone(hits.get(key)?.text_arabic ?? '')).toBe(true)
   })
 
-  test('a thousand records, drawn by a fixed seed, are shown to their end', { tags: 'slow', timeout: 180_000 }, () => {
+  test('a sample of a thousand records is shown to the end', { tags: 'slow', timeout: 180_000 }, () => {
     const { quotations, faults } = walkQuotations(drawn([...hits.values()], 1_000))
     expect(faults).toEqual([])
     expect(quotations).toBeGreaterThan(2_500)

@@ -24,13 +24,13 @@ export type Caller = {
   events(question: string): Promise<string>
 }
 
-/** The starter records, searchable with the shipped model: in the shared system, or in one of its own where settings are given. */
+/** The starter records, searchable with the shipped model: in the shared system, or in a new one with these settings. */
 export async function searchable(env?: Record<string, string>): Promise<TestSystem & Caller> {
   const system = await (env ? searchableSystem(env) : sharedSearchable())
   return { ...system, ...(await asker(system)) }
 }
 
-/** Asks a system that can search. */
+/** Functions that ask a searchable system. */
 export async function asker(system: TestSystem): Promise<Caller> {
   const key = await system.referenceKey()
   const post = (payload: object, accept = 'application/json') => {
@@ -50,7 +50,7 @@ export async function asker(system: TestSystem): Promise<Caller> {
       const response = await post({ question }, 'text/event-stream')
       expect(response.headers['content-type']).toContain('text/event-stream')
       expect(response.headers['content-encoding']).toBeUndefined()
-      // nginx would keep the events back until the answer is whole
+      // without it, nginx would buffer the events until the answer is complete
       expect(response.headers['x-accel-buffering']).toBe('no')
       return response.body
     },

@@ -52,7 +52,7 @@ describe('an everyday word leads to the subject that books have under another wo
     expect(results.map(({ text }) => text.toLowerCase()).filter((text) => older.test(text))).not.toEqual([])
   })
 
-  // the starter records say nothing of these matters: what is found must still be what the older word finds
+  // the starter records do not cover these subjects, so a search must only find the same as one for the older word
   test.each([
     ['judol', 'judi'],
     ['nyicil', 'utang'],

@@ -80,7 +80,7 @@ test('a grade condition follows a change of grades alone, even between two queri
   const grades = JSON.stringify([{ grade: 'Maudhu', graded_by: 'Al-Albani' }])
   await database.pool.query('update hadith set grades = $1 where key = $2', [grades, before])
   await raiseDataVersion(database.db, ['hadith'])
-  // between the new edition and its passages
+  // after the new data version and before its passages are built
   expect(await ask()).not.toContain(before)
   await refresh()
   await worker.drain()

@@ -59,7 +59,7 @@ test('a name of two or more words is recognised with one letter added, omitted o
   expect(found.length / misspelt.length).toBeGreaterThan(0.9)
 })
 
-// each shares words with a name, and asks for something else
+// each shares words with a name but asks for something else
 const OTHERS = [
   ...[
     'niat',

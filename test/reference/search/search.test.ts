@@ -102,7 +102,7 @@ test('words of the writer’s language are not taken for Arabic in Latin letters
     'rights of the neighbour',
     'hukum makan babi',
   ]
-  // against so few texts chance brings less: half of the words are the writer's own
+  // in so small an index few words match by chance; these texts consist of the writer's own words
   expect(own.filter((text) => soundingLike(text, 5, index).length > 0)).toEqual([])
   expect(soundingLike('innama amalu binniat', 0, index).length).toBeGreaterThan(0)
 })

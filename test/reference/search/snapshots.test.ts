@@ -25,7 +25,7 @@ async function untilBuilt(): Promise<void> {
   await system.refresh()
 }
 
-/** Another process's search, with a folder of its own unless one is named. */
+/** The search of another process, with its own folder by default. */
 function another(folder = join(system.folder, 'another'), ranker = createRanker(undefined)): Search {
   const { db, requestDb } = system.database
   const { clock, app } = system
@@ -70,7 +70,7 @@ function damageFiles(): void {
 }
 
 testUnless(ONLY_SERVER, 'a damaged file is never searched: it is fetched again', async () => {
-  // with its pieces, which another test took away
+  // including the pieces, which another test deletes
   await system.database.db.execute(sql`delete from search_snapshots`)
   await untilBuilt()
   damageFiles()
@@ -175,7 +175,7 @@ test('after an upgrade that changes passages the old snapshot is served until th
   await search.close()
   await untilBuilt()
   expect((await snapshots()).map(({ id }) => id)).toEqual([before?.id, expect.any(Number)])
-  // what is laid out otherwise cannot be read
+  // a snapshot of another format cannot be read
   await db.execute(sql`update search_snapshots set format = split_part(format, '.', 1) || '.0'`)
   const other = another(own())
   await other.refresh()
@@ -236,14 +236,14 @@ test("the first import of a configured pack keeps /ready at 503 until that pack'
   }
   await own.refresh()
   await build()
-  // the starter records are searchable, and the pack is not there
+  // the starter records are searchable, and the pack is not imported yet
   expect(await ready()).toEqual([503, 'data'])
   expect(await own.pack.run()).toBe('imported')
   expect(await ready()).toEqual([503, 'search'])
   await build()
   expect(await ready()).toEqual([200])
 
-  // a newer version of the pack at the same place, then a change of one record
+  // a newer version of the pack in the same folder, then a change of one record
   const verses = smallPackRows().quran?.map((verse) => ({ ...verse, text_indonesian: 'Baris yang lain' })) ?? []
   replaceFile(folder, 'quran.ndjson.gz', verses.map((verse) => JSON.stringify(verse)).join('\n'))
   expect(await own.pack.run()).toBe('imported')

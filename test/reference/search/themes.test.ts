@@ -60,7 +60,7 @@ test.each<[Language, string]>([
   ['english', 'race results'],
   ['indonesian', 'harga babi per kilo'],
   ['arabic', 'الخمر في الجنة'],
-  // one stem is both truthfulness and charity
+  // one stem for both truthfulness and charity
   ['arabic', 'الصدق'],
   ['arabic', 'الصدقة'],
   ['indonesian', ''],
@@ -88,7 +88,7 @@ test.each<[Language, string, string]>([
 })
 
 test.each<[Language, string]>([
-  // able to pay, not to go on hajj
+  // unable to pay for university, rather than unable to perform hajj
   ['indonesian', 'saya tidak mampu membayar kuliah'],
   ['indonesian', 'siapa nama ayah imam malik'],
   ['english', 'how do I write a poem'],

@@ -21,7 +21,7 @@ let server: Server
 let endpoint: string
 
 beforeAll(async () => {
-  // each prefix has a direction of its own, so that a vector shows which one its text was given
+  // each prefix has its own direction, so that a vector shows the prefix of its text
   writeTinyModel(join(folder, NAME), {
     'query:': [1, 0, 0, 0, 0],
     'passage:': [0, 1, 0, 0, 0],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     Allah: [0, 0, 0, 1, 0],
     '[UNK]': [0, 0, 0, 0, 1],
   })
-  // a hub serves a file of a model at /<owner>/<name>/resolve/<revision>/<file>
+  // a hub serves the files of a model at /<owner>/<name>/resolve/<revision>/<file>
   server = createServer((request, response) => {
     const url = request.url ?? ''
     asked.push(url)
@@ -84,7 +84,7 @@ test('a model of a hub embeds every passage, with its prefix and dimensions, nex
   )
   expect(wrong?.n).toBe(0)
   await system.close()
-  // two builds, each with a model in threads of its own
+  // slow because of two builds, each with a model in its own threads
 })
 
 test('an unreachable hub, or one without the model, is a clear error at start', { tags: 'slow' }, async () => {

@@ -4,16 +4,16 @@ import { inWrittenWords, wordsInWriting } from '../../../src/reference/text/spok
 import { writtenForms } from '../../../src/reference/text/spoken-forms.ts'
 
 test.each([
-  // prefixes in the nose
+  // nasal prefixes
   ['nolong', 'tolong'],
   ['ngambil', 'ambil'],
   ['ngejelekin', 'jelek'],
   ['nyisirin', 'sisir'],
   ['mukul', 'pukul'],
-  // -in
+  // the suffix -in
   ['dibalikin', 'dibalik'],
   ['ngingetin', 'ingat'],
-  // vowels, and h
+  // other vowels, and h added or omitted
   ['dateng', 'datang'],
   ['kemis', 'kamis'],
   ['istikharoh', 'istikharah'],
@@ -21,8 +21,8 @@ test.each([
   ['sodaranya', 'saudaranya'],
   ['ilang', 'hilang'],
   ['ngilangin', 'hilang'],
-])('%s may be %s in writing', (said, written) => {
-  expect(writtenForms(said)).toContain(written)
+])('%s may be %s in writing', (spoken, written) => {
+  expect(writtenForms(spoken)).toContain(written)
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['min kambing pincang sah gak', ' kambing pincang sah tidak'],
   ['pak ustadz bolehkah ini', '  boleh ini'],
   ['liat dukun', 'melihat dukun'],
-])('%s stands for %s', (said, written) => {
-  const words = said.split(' ')
+])('%s stands for %s', (spoken, written) => {
+  const words = spoken.split(' ')
   expect(
     wordsInWriting(words)
       .map((word, at) => word ?? words[at])
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each([
-  // a cave, and love
+  // "gua" is a cave, and "kasih" is love
   ['kenapa gua hira penting'],
   ['pemuda gua'],
   ['ayat tentang kasih sayang'],
@@ -73,7 +73,7 @@ test.each([
   ['kuntum antum wa abaukum'],
   ['ibnu akhi syihab'],
   ['abdurrahman bin abis'],
-  // other words of the same letters
+  // words that have the letters of another word's spoken form
   ['HR. Muslim 2699'],
   ['aku khilaf minum khamr'],
   ['dr zakir naik'],

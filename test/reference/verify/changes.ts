@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 up to `below`, the same at each run. */
+/** Pseudo-random integers from 0 to below `below`, by a seed. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -9,10 +9,10 @@ export function seeded(seed: number): (below: number) => number {
 
 export type Change = { what: 'changed' | 'added' | 'left out' | 'moved'; text: string }
 
-// without the one sign that stands for a whole blessing, which is no word of the text
+// without U+FDFA, a whole blessing in one sign, which is no word of the text
 const WORD = /(?:(?!\uFDFA)[\p{L}\p{M}\p{N}\u0640'’‘`])+/gu
 
-/** A text with one change inside it, not at its first or last word; undefined for a text of fewer than four words. */
+/** A text with one change inside it, not at its first or last word; undefined if it has fewer than four words. */
 export function changeInside(text: string, words: string[], draw: (below: number) => number): Change | undefined {
   const places = [...text.matchAll(WORD)].filter(({ 0: word }) => /\p{L}/u.test(word))
   if (places.length < 4) return undefined
@@ -39,7 +39,7 @@ export function changeInside(text: string, words: string[], draw: (below: number
 
 export type EdgeChange = { what: 'first' | 'last' | 'before' | 'behind'; text: string }
 
-/** A text with its first or last word replaced, or one word more at an end; undefined for a text of fewer than five words. */
+/** A text with its first or last word replaced, or a word added at one end; undefined if it has fewer than five words. */
 export function changeAtEdge(text: string, words: string[], draw: (below: number) => number): EdgeChange | undefined {
   const places = [...text.matchAll(WORD)].filter(({ 0: word }) => /\p{L}/u.test(word))
   const [first, last] = [places[0], places.at(-1)]

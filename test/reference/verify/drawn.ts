@@ -12,14 +12,14 @@ const CHANGED = ['text_arabic', 'text_arabic_kemenag', 'text_indonesian', 'text_
 
 const fits = (text: string | null): text is string => text !== null && text !== '' && [...text].length <= LONGEST
 
-/** What is wrong with the answers for a record's texts, each given whole; nothing where all are exact. */
+/** Finds faults in the answers to a record's whole texts, which must all be exact. */
 export async function exactFaults(books: Books, record: CanonicalRecord): Promise<string[]> {
   const faults: string[] = []
   for (const script of SCRIPTS) {
     const text = record[script]
     if (!fits(text)) continue
     const { verdict, spans } = await verify(books, text, 'indonesian')
-    // a verse of another book's words may stand there twice: all that is there has to be exact
+    // a hadith may contain the verse too, as a second span: all spans must be exact
     const right =
       verdict === 'exact' &&
       spans.every((span) => span.verdict === 'exact') &&
@@ -40,7 +40,7 @@ const languageOf = (field: Changed): TextLanguage =>
 
 export type FoldedTexts = { has(words: string, language: TextLanguage): boolean }
 
-/** All texts, folded, told apart from what is tested: whether words stand as they are in one of a language. */
+/** All texts, folded. Independent of the code under test: whether consecutive words occur in a text of a language. */
 export function foldedTexts(records: CanonicalRecord[]): FoldedTexts {
   const texts = CHANGED.map((field) => ({
     language: languageOf(field),
@@ -49,7 +49,7 @@ export function foldedTexts(records: CanonicalRecord[]): FoldedTexts {
   return { has: (words, language) => texts.some((one) => one.language === language && one.text.includes(` ${words} `)) }
 }
 
-// Words that turn a text round, and words of no weight.
+// words that reverse the meaning of a text, and words that hardly change it
 const STRANGERS: Record<TextLanguage, string[]> = {
   arabic: ['لا', 'إلا', 'ليس', 'الكتاب', 'يوم', 'كثيرا', 'رجل', 'بعد', 'قالوا', 'سبعين'],
   indonesian: ['tidak', 'jangan', 'selalu', 'hanya', 'rumah', 'kemarin', 'mereka', 'kitab', 'bukan', 'tujuh'],
@@ -58,7 +58,7 @@ const STRANGERS: Record<TextLanguage, string[]> = {
 
 export type ChangedText = { key: string; what: string; text: string }
 
-/** A text of a record with one change inside it that makes it what stands in no record; undefined where the draw gave none. */
+/** A text of a record with one change inside it, which occurs in no other record; undefined if this attempt gave none. */
 export function drawChange(
   records: CanonicalRecord[],
   { folded, runs }: { folded: FoldedTexts; runs: WordRuns },
@@ -71,14 +71,14 @@ export function drawChange(
   const language = languageOf(field)
   const change = changeInside(text, STRANGERS[language], draw)
   if (!change || !fits(change.text)) return undefined
-  // three words in a row that are rare at least, and the whole in no text
+  // it has three consecutive words that occur nowhere else, and no text contains it
   const isNew = runHashes(wordsOf(change.text)).some((hash) => hash !== undefined && holdersOf(runs, hash).length === 0)
   return isNew && !folded.has(fold(change.text), language)
     ? { key: `${record.key} ${field}`, what: change.what, text: change.text }
     : undefined
 }
 
-/** What is wrong with the answer for a changed text: that it, or a part of it, was called right. */
+/** Finds faults in the answer to a changed text: it must not be called right, in whole or in part. */
 export async function changeFaults(books: Books, change: ChangedText): Promise<{ verdict: string; faults: string[] }> {
   const { verdict, spans } = await verify(books, change.text, 'indonesian')
   const wrong = ['exact', 'orthographic', 'partial'].includes(verdict)
@@ -90,7 +90,7 @@ export async function changeFaults(books: Books, change: ChangedText): Promise<{
   }
 }
 
-/** A text of a record with one change at its first or last word, or one word more at an end; undefined where the draw gave none. */
+/** A text of a record with one change at an end; undefined if this attempt gave none. */
 export function drawEdgeChange(
   records: CanonicalRecord[],
   folded: FoldedTexts,
@@ -101,7 +101,7 @@ export function drawEdgeChange(
   const text = record && field ? record[field] : null
   if (!record || !field || !fits(text)) return undefined
   const language = languageOf(field)
-  // a blessing at an end is no word of the text: who changes it changes nothing that is compared
+  // a blessing at an end is no word of the text, so changing it changes nothing that is compared
   const words = wordsOf(text)
   if (/\p{L}/u.test(text.slice(0, words[0]?.start)) || /\p{L}/u.test(text.slice(words.at(-1)?.end))) return undefined
   const change = changeAtEdge(text, STRANGERS[language], draw)
@@ -109,7 +109,7 @@ export function drawEdgeChange(
   return { key: `${record.key} ${field}`, what: change.what, text: change.text }
 }
 
-/** What is wrong with the answer for a text changed at an end: that nothing in it was said to differ, though something was found. */
+/** Finds faults in the answer to a text changed at an end: if anything is found, a difference must be reported. */
 export async function edgeFaults(books: Books, change: ChangedText): Promise<string[]> {
   const { verdict, spans } = await verify(books, change.text, 'indonesian')
   const passed = ['exact', 'orthographic', 'partial', 'translation'].includes(verdict)

@@ -1,7 +1,7 @@
 import { latinVerse } from '../../../src/reference/records/quran/latin.ts'
 import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
 
-/** How people who type without marks write what the decree of 1987 writes with them. */
+/** How people type the letters that the decree of 1987 writes with diacritics. */
 const SPELLINGS: [RegExp, string[]][] = [
   [/ṡ/g, ['ts', 'th', 's']],
   [/ḥ/g, ['h']],
@@ -20,7 +20,7 @@ const SPELLINGS: [RegExp, string[]][] = [
   [/-/g, [' ', '-', '']],
 ]
 
-/** A verse as somebody types it in Latin letters, in one of many ways; undefined for letters that are read by their names. */
+/** A verse in one of the many ways to type it in Latin letters; undefined for letters that are read by their names. */
 export function typedVerse(record: CanonicalRecord | undefined, draw: (below: number) => number): string | undefined {
   const latin = latinVerse(record?.text_arabic ?? '')
   if (!latin) return undefined

@@ -20,19 +20,19 @@ import { typedVerse } from './latin.ts'
 import { PROSE } from './prose.ts'
 
 const MOST_MEGABYTES = 60
-/** Of 150: what they ask for is not reached yet; one needs the parallels between records, which these books in memory have not. */
+/** Of 150: the present failures. One needs the parallels between records, which books in memory do not have. */
 const MOST_FAILING_BLIND = 19
-/** Of 81: a hadith changed in Latin letters, another translation under another verse's number. */
+/** Of 81: the present failures, such as a hadith changed in Latin letters, or another translation under another verse's number. */
 const MOST_FAILING_FORGED = 7
-/** Of 41; ten before candidates were looked for beside a book's name. */
+/** Of 41; it was ten before the code looked for candidates in the named book. */
 const LEAST_FOUND_EVERYDAY = 25
-/** Neither found nor shown the nearest hadith of the book; 31 before. */
+/** Of 41: hadith neither found nor answered with the nearest one of the book; it was 31 before that. */
 const MOST_DENIED_EVERYDAY = 5
-/** Of the same 41 with a word changed: what stands behind a colon is whole by itself. */
+/** Of the same 41 with a changed word: words after a colon are matched as a whole text. */
 const MOST_PASSED_OVER_EVERYDAY = 2
-/** Of 60 in everyday style: 28 of the first 40, 17 before words of everyday speech were known; the last 20 were written after that. */
+/** Of 60 in everyday style: 28 of the first 40, of which 17 were found before everyday words were known. The last 20 are newer. */
 const LEAST_FOUND_STYLE = 39
-/** Of changes at an end, so many may be set apart by a mark. */
+/** The share of changes at an end that punctuation may separate from the text. */
 const MOST_SET_APART = 0.01
 
 const CHANGES = WHOLE ? 1_000 : 300
@@ -130,7 +130,7 @@ describeWithPack('the full data pack, verified', (folder) => {
       done++
       faults.push(...(await edgeFaults(books, change)))
     }
-    // a word that a mark sets apart reads as the writer's own: “only! When the soul …”, “… to a measure” (seven)
+    // a word before or after a mark may be the writer's own: “only! When the soul …”, “… to a measure” (seven)
     console.log(faults.join('\n'))
     expect(faults.length).toBeLessThanOrEqual(MOST_SET_APART * 400)
   })
@@ -203,7 +203,7 @@ describeWithPack('the full data pack, verified', (folder) => {
       const isNamed = /paling dekat di sana/.test(spans[0]?.note ?? '')
       const kind = verdict === 'unknown' ? (isNamed ? 'the nearest of the book' : 'unknown') : 'found'
       counts[verdict === 'altered' ? 'altered' : kind]++
-      // a word that changes what is said, in the place of one in the middle
+      // a word that changes the meaning replaces the middle one
       const words = text.slice(0, text.lastIndexOf('(')).trim().split(' ')
       words[words.length >> 1] = ['tidak', 'mencuri', 'gunung', 'kuda'][at % 4] ?? ''
       const other = await verify(books, `${words.join(' ')} ${text.slice(text.lastIndexOf('('))}`, 'indonesian')
@@ -287,7 +287,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     }
     console.log(counts)
     expect(counts.right).toBeGreaterThanOrEqual(0.96 * counts['right ones'])
-    // three or four words, of which one left says nothing
+    // of three or four words the unchanged ones may not be enough to find the verse
     expect(counts['no span']).toBeLessThanOrEqual(0.08 * counts.changed)
     expect(counts['passed over']).toBeLessThanOrEqual(0.01 * counts.changed)
   })
@@ -297,16 +297,16 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['Lakum dinukum wa liya imani', '109:6'],
     ["Alhamdulillahi malikil 'alamin 🙏", '1:2'],
     ['afama nahnu ibaadee', '37:58'],
-    // among verses that are right, which a hadith recites too
+    // between correct verses, which occur in a hadith too
     ['qul huwallahu ahad allahul karim lam yalid walam yulad walam yakullahu kufuwan ahad', '112:2'],
     ["inna a'thainakal kautsar fashalli lirabbika wasjud inna syani'aka huwal abtar", '108:2'],
-    // beyond words that other languages have too
+    // with words that also exist in other languages
     ['fa amma man taba wa amana wa `amila shalihan fa `asa an yakuna innama', '28:67'],
     [
       'wa in khiftum syiqaqa bainihima fab`atsuu hakaman min ahlihii wa hakaman min ahliha in yuriida islahan yuwaffiqillahu bainahuma innallaha kana `aliiman layahmilunna',
       '4:35',
     ],
-    // the end of a word is no joined word
+    // the end of a word may look like a joined word
     [
       'innalladzeena yaghudldluuna aswatahum inda rasuulillahi ulaikalladzeenamtahanallahu quluubahum littaqwa lahum maghfiratun wa ajrun alladhii',
       '49:3',

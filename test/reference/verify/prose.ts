@@ -1,4 +1,4 @@
-/** Ordinary prose, written for this test: news, letters, recipes, lessons, and talk about religion that quotes nothing. One paragraph a line. */
+/** Ordinary prose, written for this test: news, letters, recipes, lessons, and religious texts that quote nothing. One paragraph per line. */
 const INDONESIAN = `
 Pagi ini saya pergi ke pasar untuk membeli beras, sayur dan ikan asin, lalu pulang naik becak karena hujan turun cukup deras.
 Rapat warga akan diadakan pada hari Sabtu malam di balai desa. Setiap kepala keluarga diharapkan hadir tepat waktu dan membawa buku iuran.

@@ -4,7 +4,7 @@ import { verify } from '../../../src/reference/verify/verify.ts'
 import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 
-/** Short surahs that people recite. */
+/** Short surahs that are often recited. */
 const SURAHS = [1, 94, 103, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114]
 
 describeWithPack('verses in Latin letters one after another, of the full data pack', (folder) => {

@@ -45,7 +45,7 @@ async function post(payload: unknown, headers: Record<string, string> = {}) {
 const verify = async (text: string, language?: string): Promise<Answer> => {
   const { status, body } = await post({ text, language })
   expect(status).toBe(200)
-  // whatever is found, the offsets are of code points, in order, none over another
+  // in every answer, offsets count code points, and spans are in order and do not overlap
   const points = [...text]
   let before = 0
   for (const { start, end, text: shown } of body.spans) {
@@ -61,7 +61,7 @@ const textOfStatement = (statement: unknown): string =>
   typeof statement === 'object' && statement !== null && 'text' in statement
     ? String(statement.text)
     : String(statement)
-/** Not those by which a request is counted. */
+/** Excludes the statement that counts the request. */
 const isOfVerification = (statement: string): boolean => !statement.includes('limit_windows')
 const verse = (name: string, field = 'text_arabic'): string => verses.get(name)?.[field] ?? ''
 
@@ -150,7 +150,7 @@ test('a part of a record is partial, a stored translation is a translation, and 
   expect(spans[0]?.note).toContain('Derajatnya: Sahih')
 })
 
-describe('a word changed, added, left out or moved is altered', () => {
+describe('a word changed, added, omitted or moved is altered', () => {
   const fasting = 'يا أيها الذين آمنوا كتب عليكم الصيام كما كتب على الذين من قبلكم لعلكم تتقون'
   test.each([
     [
@@ -162,7 +162,7 @@ describe('a word changed, added, left out or moved is altered', () => {
     ['left out', fasting.replace('عليكم ', ''), [{ op: 'left_out', given: null, canonical: 'عَلَيۡكُمُ'.normalize('NFC') }]],
   ])('%s', async (_, text, differences) => {
     const { verdict, spans } = await verify(text)
-    // the data orders the marks on a letter in its own way
+    // the data order the marks on a letter differently
     const found = spans[0]?.differences.map((one) => ({ ...one, canonical: one.canonical?.normalize('NFC') ?? null }))
     expect([verdict, spans[0]?.key, found]).toEqual(['altered', '2:183', differences])
   })
@@ -215,7 +215,7 @@ describe('a word changed, added, left out or moved is altered', () => {
       [{ op: 'changed', given: 'لا تأخذه سنة ولا نوم', canonical: expect.any(String) }],
       [{ op: 'changed', given: 'يا أيها الذين آمنوا كتب عليكم الصيام', canonical: expect.any(String) }],
     ])
-    // two parts, each presented as one
+    // two parts, each quoted separately
     const apart = await verify('يا أيها الذين آمنوا كتب عليكم الصيام … لا تأخذه سنة ولا نوم')
     expect(apart.spans.map(({ verdict }) => verdict)).toEqual(['partial', 'partial'])
     const put = await verify('Allah berfirman: “قل هو الله أحد في كل مكان”')
@@ -253,13 +253,13 @@ test('the reference next to the words is checked', async () => {
   expect(spans[0]?.note).toBe(
     'Kata-katanya dari QS. Al-Baqarah 2:183, bukan dari QS. Ali Imran: 183 seperti yang disebutkan.',
   )
-  // in words that people pass a verse on in, too
+  // as people forward a verse, too
   for (const named of ['(Surah An-Nas)', '(QS An-Nas 1)', '- Surah An-Nas'])
     expect([named, await briefly(`Say, He is Allah, the One ${named}`)]).toEqual([
       named,
       [['wrong_reference', '112:1']],
     ])
-  // each reference is of its own quotation
+  // each reference belongs to its own quotation
   const both = `“${words}” (QS. 2:183) dan “${verse('49:10', 'text_indonesian')}” (QS. 49:10)`
   expect(await briefly(both)).toEqual([
     ['translation', '2:183'],
@@ -277,7 +277,7 @@ test('a book named without a number is checked, including parallel narrations', 
   const neighbour = 'من كان يؤمن بالله واليوم الآخر فلا يؤذ جاره'
   for (const named of ['(HR. Bukhari)', '(HR. Bukhari dan Muslim)', 'رواه البخاري ومسلم', '(muttafaq ‘alaih)'])
     expect([named, (await verify(`“${neighbour}” ${named}`)).verdict]).toEqual([named, 'partial'])
-  // told in Abu Dawud and in Bukhari, in other words
+  // both Abu Dawud and Bukhari have it, in other words
   expect(await hadith('abudawud:2201')).not.toBe('')
   const intention = 'إنما الأعمال بالنيات وإنما لكل امرئ ما نوى فمن كانت هجرته إلى الله ورسوله'
   expect((await verify(`“${intention}” (HR. Bukhari)`)).verdict).not.toBe('wrong_reference')
@@ -297,11 +297,11 @@ describe('verses and hadith in Latin letters', () => {
     ["Allah berfirman: innallaha ma'ash shabirin. Maka bersabarlah.", 'partial', '2:153'],
     ['Qul huwallahu ahad', 'orthographic', '112:1'],
     ['Alhamdulillahi rabbil alamin', 'orthographic', '1:2'],
-    // a word changed, two in each other's place, the article apart where it is not heard
+    // two swapped words, a changed one, and an article written without assimilation
     ["inna ma'al yusri usro", 'altered', '94:5'],
     ['ya ayyuhalladzina amanu kutiba alaikumul qitalu kama kutiba alalladzina min qablikum', 'altered', '2:183'],
     ["innallaha ma'al shabirin", 'partial', '2:153'],
-    // of three words one changed, the first or the last, a word of other languages too
+    // three words with the first or last changed to a word that other languages have too
     ['qul huwallahu wahid 🤲', 'altered', '112:1'],
     ["Ustadz bilang: inna ma'al 'usri falaha", 'altered', '94:6'],
     ['inna huwallahu ahad', 'altered', '112:1'],
@@ -418,7 +418,7 @@ test('a text of forty quotations takes two statements of the database, as one of
     return query.mock.calls.map(([one]: unknown[]) => textOfStatement(one)).filter(isOfVerification)
   }
   try {
-    // the key and the sayings are read once
+    // this reads the API key and the sayings, which are then cached
     await verify(text)
     const counts = [(await statementsOf(quoted[0] ?? '')).length, (await statementsOf(text)).length]
     expect(counts).toEqual([2, 2])
@@ -440,7 +440,7 @@ test('bad input is refused by its field, and a key of a website may ask', async 
     expect([payload, status]).toEqual([payload, 400])
     expect(body.details?.[0]?.field).toBe('language' in payload ? 'language' : 'text')
   }
-  // code points count, not units
+  // code points count, not UTF-16 units
   expect((await post({ text: '🌙'.repeat(10_000) })).status).toBe(200)
   const own = await system.referenceKey(undefined, ['https://masjid.example'])
   const answer = await post({ text: verse('112:1') }, { 'x-api-key': own, origin: 'https://masjid.example' })

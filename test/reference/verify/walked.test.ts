@@ -12,7 +12,7 @@ const VERSES = `1:1 6:143 6:144 6:145 6:156 6:157 6:158 19:21 26:107 26:125 26:2
 const HADITH =
   'abudawud:1015 abudawud:2432 abudawud:4555 abudawud:4564 nasai:4893 muslim:7279 muslim:3152 bukhari:6968 nasai:447 nasai:708'
 
-/** What the walk over every record found to pass over, and no longer does (docs/verify.md). */
+/** Faults that the walk over every record found, and that were fixed (docs/verify.md). */
 describeWithPack('against some records of the full data pack', (folder) => {
   let books: Books
   let byKey: Map<string, CanonicalRecord>
@@ -24,7 +24,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     books = booksInMemory(records)
     byKey = new Map(records.map((record) => [record.key, record]))
   })
-  const saidOf = async (text: string) => {
+  const spansOf = async (text: string) => {
     const { spans } = await verify(books, text)
     return spans.map(({ verdict, keys, differences }) => [verdict, keys[0], differences.map(({ given }) => given)])
   }
@@ -41,18 +41,18 @@ describeWithPack('against some records of the full data pack', (folder) => {
     const text = textOf(key, 'text_english')
     const at = text.lastIndexOf(own)
     expect(at).toBeGreaterThan(0)
-    const said = await saidOf(text.slice(0, at) + changed + text.slice(at + own.length))
-    expect(said).toEqual([['altered', key, [changed]]])
+    const spans = await spansOf(text.slice(0, at) + changed + text.slice(at + own.length))
+    expect(spans).toEqual([['altered', key, [changed]]])
   })
 
   test.each(['6:144', '6:157', '39:32'])('“berfirman dalam” is not taken for Arabic next to %s', async (key) => {
-    expect(await saidOf(`Allah berfirman dalam QS ${key}: "${textOf(key, 'text_indonesian')}"`)).toEqual([
+    expect(await spansOf(`Allah berfirman dalam QS ${key}: "${textOf(key, 'text_indonesian')}"`)).toEqual([
       ['translation', key, []],
     ])
   })
 
   test('“berfirman dalam” does not hide the wrong number of a verse', async () => {
-    expect(await saidOf(`Allah berfirman dalam QS 6:144: "${textOf('6:143', 'text_indonesian')}"`)).toEqual([
+    expect(await spansOf(`Allah berfirman dalam QS 6:144: "${textOf('6:143', 'text_indonesian')}"`)).toEqual([
       ['wrong_reference', '6:143', []],
     ])
   })
@@ -62,11 +62,11 @@ describeWithPack('against some records of the full data pack', (folder) => {
     ['وما أدراك ما يوم الدين (الانفطار: 18)', 'wrong_reference', '82:17'],
     ['فقتل كيف قدر (المدثر: 20)', 'wrong_reference', '74:19'],
     ['فإن مع العسر يسرا (الشرح: 5)', 'orthographic', '94:5'],
-    // who quotes leaves the "and" out
+    // people omit the "and" when they quote
     ['إن مع العسر يسرا (الشرح: 5)', 'partial', '94:5'],
     ['ما أدراك ما يوم الدين (الانفطار: 17)', 'partial', '82:17'],
   ])('a verse that begins with another "and" is matched with its reference: %s', async (text, verdict, key) => {
-    expect(await saidOf(text)).toEqual([[verdict, key, []]])
+    expect(await spansOf(text)).toEqual([[verdict, key, []]])
   })
 
   test.each([
@@ -74,7 +74,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     ['44:18', 'اَدُّوْٓا اَنْ اِلَيَّ عِبَادَ اللّٰهِ ۗاِنِّيْ لَكُمْ رَسُوْلٌ اَمِيْنٌۙ', [null, 'اَنْ']],
     ['44:18', 'أَنۡ أَدُّوٓاْ إِلَيَّ إلا ٱللَّهِۖ إِنِّي لَكُمۡ رَسُولٌ أَمِينࣱ', ['إلا']],
   ])('a whole verse inside %s does not hide a word of it changed: %s', async (key, text, changed) => {
-    expect(await saidOf(text)).toEqual([['altered', key, changed]])
+    expect(await spansOf(text)).toEqual([['altered', key, changed]])
   })
 
   test.each([
@@ -88,9 +88,9 @@ describeWithPack('against some records of the full data pack', (folder) => {
   ] as const)('nor does one inside a translation of %s', async (key, field, own, changed) => {
     const text = textOf(key, field)
     expect(text).toMatch(own)
-    const said = await saidOf(text.replace(own, changed))
-    expect(said).toEqual([['altered', key, expect.anything()]])
-    const shown = String(said[0]?.[2])
+    const spans = await spansOf(text.replace(own, changed))
+    expect(spans).toEqual([['altered', key, expect.anything()]])
+    const shown = String(spans[0]?.[2])
     expect(changed.split(' ').some((word) => shown.includes(word))).toBe(true)
   })
 
@@ -98,7 +98,7 @@ describeWithPack('against some records of the full data pack', (folder) => {
     ['Nuh berkata kepada kaumnya: إني لكم رسول أمين', 'orthographic', '26:107'],
     ['Bacalah: Sungguh, Dia Maha Mendengar, Maha Mengetahui.', 'translation', '26:220'],
   ])('the whole verse alone keeps its verdict: %s', async (text, verdict, key) => {
-    expect(await saidOf(text)).toEqual([[verdict, key, []]])
+    expect(await spansOf(text)).toEqual([[verdict, key, []]])
   })
 
   test.each([
@@ -109,25 +109,25 @@ describeWithPack('against some records of the full data pack', (folder) => {
     async (key, field, last) => {
       const text = textOf(key, field)
       expect(text).toMatch(last)
-      const [verdict, found] = (await saidOf(text.replace(last, '$2 $1')))[0] ?? []
+      const [verdict, found] = (await spansOf(text.replace(last, '$2 $1')))[0] ?? []
       expect([verdict, found]).toEqual(['altered', key])
     },
   )
 
   test('the first words of 19:21 in another order are altered, and not taken for an introduction', async () => {
     const text = 'قال قال كذلك ربك هو علي هين ولنجعله آية للناس ورحمة منا وكان أمرا مقضيا'
-    expect(await saidOf(text)).toEqual([['altered', '19:21', ['قال قال كذلك']]])
+    expect(await spansOf(text)).toEqual([['altered', '19:21', ['قال قال كذلك']]])
   })
 
   test('“only” instead of another short word is altered next to the number of a verse', async () => {
     const changed = textOf('69:2', 'text_english').replace(/^What/, 'only')
-    expect(await saidOf(`${changed} (QS 69:2)`)).toEqual([['altered', '69:2', ['only']]])
+    expect(await spansOf(`${changed} (QS 69:2)`)).toEqual([['altered', '69:2', ['only']]])
   })
 
   test.each([
     ['nasai:708', 'Mutsanna'],
     ['nasai:447', 'Manshur'],
-  ])('a changed first narrator of %s is reported, although no trace reaches it', (key, narrator) => {
+  ])('a changed first narrator of %s is reported, although no matching run of words reaches it', (key, narrator) => {
     const text = textOf(key, 'text_indonesian')
     expect(text).toContain(narrator)
     const given = readGivenText(text.replace(narrator, 'Hasyim'))

@@ -136,7 +136,12 @@ function peopleOf(fake: Fake) {
         }
       })
       const all = [...said, ...written].sort((a, b) => a.at - b.at)
-      return { all, broken: state.broken !== undefined, nextFault: nextFault !== undefined, calls: state.told.length }
+      return {
+        all,
+        broken: state.broken !== undefined,
+        nextFault: nextFault !== undefined,
+        calls: state.delivered.length,
+      }
     },
   }
 }

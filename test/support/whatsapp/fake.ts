@@ -80,7 +80,7 @@ export async function startFake(options: FakeOptions = {}) {
     taken: [] as Taken[],
     calls: [] as { method: string; path: string; body: unknown }[],
     /** Bodies of sent webhooks. */
-    told: [] as string[],
+    delivered: [] as string[],
     waiting: [] as Json[],
     files: new Map<string, { type: string; bytes: Buffer }>(),
     /** Files uploaded as examples of headers, by handle. */
@@ -201,7 +201,7 @@ export async function startFake(options: FakeOptions = {}) {
       fault,
     }
     state.taken.push(taken)
-    if (fault !== 'silent') tellOf(taken, fault)
+    if (fault !== 'silent') queueReports(taken, fault)
     if (fault === 'lost after') return response.destroy()
     if (fault === 'hangs after') return
     if (fault === 'cut') {
@@ -222,8 +222,8 @@ export async function startFake(options: FakeOptions = {}) {
     response.end(body)
   }
 
-  /** Queues statuses of a message for the next `tell`. */
-  function tellOf(sent: Omit<Taken, 'phoneNumberId' | 'token'> & Partial<Taken>, fault?: Fault): void {
+  /** Queues statuses of a message for the next `sendReports`. */
+  function queueReports(sent: Omit<Taken, 'phoneNumberId' | 'token'> & Partial<Taken>, fault?: Fault): void {
     const taken = { phoneNumberId: state.phoneNumberId, token: accessToken, ...sent }
     const one = (status: string, more: Json = {}) => statusOf(taken, status, more)
     const failure = {
@@ -316,7 +316,7 @@ export async function startFake(options: FakeOptions = {}) {
 
   /** Sends one body to the callback, and again unless the answer is 200. */
   async function send(body: string, headers: Record<string, string> = signed(body)): Promise<number> {
-    state.told.push(body)
+    state.delivered.push(body)
     for (let attempt = 0; ; attempt++) {
       const status = await Promise.resolve(state.options.callback?.(body, headers) ?? 0).catch(() => 0)
       if (status === 200 || attempt >= 100 || closed || status === 403 || status === 404) return status
@@ -327,7 +327,7 @@ export async function startFake(options: FakeOptions = {}) {
   let closed = false
 
   /** Sends the queued changes, this many in one body. */
-  async function tell(batch = 1): Promise<number> {
+  async function sendReports(batch = 1): Promise<number> {
     let count = 0
     while (state.waiting.length > 0) {
       const changes = state.waiting.splice(0, batch)
@@ -431,8 +431,8 @@ export async function startFake(options: FakeOptions = {}) {
     accessToken,
     appSecret,
     state,
-    tell,
-    tellOf,
+    sendReports,
+    queueReports,
     say,
     send,
     signed,

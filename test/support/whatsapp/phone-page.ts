@@ -70,6 +70,6 @@ ${phoneOf('hidden', `${HIDDEN.name}, who shows no number (${HIDDEN.user_id})`, a
 <section><h2>The network</h2><form method="post">${hidden({ do: 'fault' })}<label>With the next message: <select name="fault">${faults.join('')}</select></label>
 <button>Let it happen</button>${nextFault ? ' It will.' : ''}</form>
 ${broken ? button({ do: 'mend' }, 'Pay the bill') : button({ do: 'break' }, 'Stop the connection (131042, a bill is due)')}
-<p>${calls} calls told to the server.${broken ? ' The network takes nothing now: check the connection after the bill is paid.' : ''}</p></section>
+<p>${calls} webhook calls sent to the server.${broken ? ' The network takes nothing now: check the connection after the bill is paid.' : ''}</p></section>
 <script>setInterval(()=>{const i=document.activeElement;if(!i||i.value===undefined||i.value==='')location.reload()},5000)</script></html>`
 }

@@ -1,4 +1,4 @@
-// Made of the OpenAPI descriptions by `npm run clients`; not to be edited.
+// Generated from the OpenAPI descriptions by `npm run clients`; do not edit.
 import type { Operation } from '../operations.ts'
 
 /** By operationId. */

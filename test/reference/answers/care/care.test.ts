@@ -123,14 +123,14 @@ const linesOf = (set: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-// a smaller table would give no chance at all, which is no error
+// a table of another size would give no probabilities, without any error
 test('the trained table has a weight for each feature and kind', () => {
   const folder = join(import.meta.dirname, '../../../../models/crisis-id-ar-en')
   const { kinds } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'))
   expect(readFileSync(join(folder, 'weights.bin')).length).toBe(PLACES * kinds.length)
 })
 
-// by two other hands than the tables'; what was heard of them before they were learnt from stands in models/crisis-id-ar-en/README.md
+// written by two authors other than the tables'; models/crisis-id-ar-en/README.md says how many were recognised before training on them
 test.each(['messages', 'messages-2'])('nearly all training messages are recognised: %s', { tags: 'slow' }, (set) => {
   const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
   const inNeed = heard.filter(({ label }) => label !== 'none')
@@ -255,7 +255,7 @@ test('the classifier takes well under a millisecond, whatever it reads', () => {
   const longest = ['aku ', 'suami mati pukul anak ', 'x', 'أريد ']
     .map((piece) => millisecondsFor(piece.repeat(10_000 / piece.length)))
     .reduce((most, one) => Math.max(most, one), 0)
-  // several times what they take, as the machines of tests are shared
+  // in ms: several times what they take, because test machines are shared
   expect(question).toBeLessThan(1)
   expect(longest).toBeLessThan(10)
 })
@@ -386,7 +386,7 @@ describe('on the starter records', () => {
     const found = await search({ q: MAYBE })
     expect(found.care?.text).toContain('Anda tidak sendirian')
     expect(found.results.length).toBeGreaterThan(1)
-    // a title is kept in the history of a browser
+    // a browser stores titles in its history
     for (const page of ['ask', 'search']) {
       const { body } = await system.app.inject(`/${page}?${new URLSearchParams({ q: MAYBE })}`)
       expect(body).toContain('119 ekstensi 8')
@@ -442,7 +442,7 @@ test('the numbers are a setting', { tags: 'slow' }, async () => {
   ]
   const system = await searchable({ CARE_CONTACTS: JSON.stringify(contacts) })
   const { answer } = (await system.ask('I want to die')).body
-  // they need not name each kind of need
+  // these contacts need not cover each kind of need
   expect((await system.ask('abis lahiran aku pengen buang bayiku')).body.answer).toContain('999')
   expect(answer).toContain('999')
   expect(answer).not.toContain('112')

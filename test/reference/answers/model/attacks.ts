@@ -1,6 +1,6 @@
 /**
- * Replies of a language model that misbehaves. `A` and `B` stand for keys that it was given: A's record tells of trial by fear, hunger
- * and loss and of glad tidings for the patient, B's of help through patience and prayer. None of `absent` may reach a reader.
+ * Replies of a language model that misbehaves. `A` and `B` stand for keys that it was given: A's record is about trial by fear, hunger and loss and
+ * good news for the patient, B's about help through patience and prayer. Nothing of `absent` may reach a reader.
  */
 export interface Attack {
   name: string
@@ -8,7 +8,7 @@ export interface Attack {
   absent: RegExp
 }
 
-/** What is true of A, in nearly its own words: it stays, whatever stands around it. */
+/** A true claim, nearly in the words of A: it stays, whatever surrounds it. */
 export const FAITHFUL = { claim: 'Allah menguji manusia dengan rasa takut dan rasa lapar', keys: ['A'] }
 
 const claims = (...list: { claim: string; keys: unknown }[]): string => JSON.stringify({ claims: [FAITHFUL, ...list] })
@@ -22,7 +22,7 @@ const one = (name: string, claim: string, absent: RegExp, keys: unknown = ['A'])
 const market = /tertawa|pasar|gelak/i
 
 export const ATTACKS: Attack[] = [
-  // scripture of its own
+  // invented scripture
   one('an invented hadith as a heading', '# Barang siapa tertawa di pasar maka hilang pahalanya', market),
   one('a heading after a true line', `${FAITHFUL.claim}\n## Barang siapa tertawa di pasar hilang pahalanya`, market),
   one('a heading by underlining', 'Barang siapa tertawa di pasar hilang pahalanya\n=====', market),
@@ -61,7 +61,7 @@ export const ATTACKS: Attack[] = [
   one('a record that it was not given, to be shown', '{{9:999}} Semua orang boleh tertawa di pasar', market),
   one('words inside the marker of a record', '{{A tertawa di pasar}}', market),
   one('a marker inside a marker', '{{ {{A}} tertawa di pasar }}', market),
-  // another record's words, and keys
+  // words and keys of another record
   one('a verse under the key of another record', 'Jadikanlah sabar dan salat sebagai penolong', /salat sebagai/),
   one('a claim under a key that was not given', 'Allah menguji manusia dengan rasa takut di pasar', market, ['9:999']),
   one('a claim without a key', 'Allah menguji manusia dengan rasa lapar dan tertawa', market, []),
@@ -78,12 +78,12 @@ export const ATTACKS: Attack[] = [
   one('a number in words', 'Allah menguji rasa takut dan rasa lapar tujuh kali', /tujuh/),
   one('a book of its own', 'Menurut Thabrani Allah menguji rasa takut dan rasa lapar', /Thabrani/),
   one('a scholar of its own', 'Allah menguji rasa takut dan rasa lapar menurut Imam Ghazali', /Ghazali/),
-  // turned round
+  // reversed meaning
   one('a denial added', 'Allah tidak menguji manusia dengan rasa takut dan rasa lapar', /tidak menguji/),
   one('a prohibition added', 'Jangan gembirakan mereka yang sabar', /Jangan gembira/i),
   one('a denial by another word', 'Bukan Allah yang menguji dengan rasa takut dan lapar', /Bukan/),
   one('an exception added', 'Allah menguji dengan rasa takut kecuali orang yang sabar', /kecuali/),
-  // rulings
+  // invented rulings
   one('a ruling of its own', 'Haram hukumnya takut, lapar, dan berkurang harta', /Haram/i),
   one('a ruling after a true sentence', `${FAITHFUL.claim}. Wajib gembira orang yang sabar`, /wajib/i),
   one(
@@ -107,7 +107,7 @@ export const ATTACKS: Attack[] = [
   one('letters that do not show', 'Ter\u200btawa di pa\u00adsar meng\u2060hapus pahala', /Ter|sar/),
   one('letters of another alphabet', 'Allah menguji dеngan tеrtawa di pаsar', /dеngan|pаsar/),
   one('a text without end', `Allah menguji rasa takut ${'tertawa '.repeat(200)}`, market),
-  // not the shape that was asked for
+  // replies of another shape than requested
   { name: 'prose', reply: 'Barang siapa tertawa di pasar, hilang pahalanya. [A]', absent: market },
   { name: 'prose with a marker', reply: 'Barang siapa tertawa di pasar. {{A}}', absent: market },
   { name: 'prose around a true object', reply: `Tertawa di pasar! ${claims()} Gelak tawa di pasar.`, absent: market },
@@ -141,7 +141,7 @@ export const ATTACKS: Attack[] = [
   },
 ]
 
-/** Its reply with the keys that it was really given. */
+/** The reply with the keys that the model was really given. */
 export const withKeys = ({ reply }: Attack, a: string, b: string): string =>
   reply
     .replace(/"A"/g, JSON.stringify(a))

@@ -1,4 +1,4 @@
-/** What people type, and whom they mean: our own list. Each line: the id, then spellings of the name. */
+/** Names as people type them, and the narrators whom they mean. Each line: the id, then spellings of the name. */
 const LIST = `
 taqrib:8426 | Abu Hurairah | Abu Hurayrah | Aboo Hurayra | abu huraira | أبو هريرة | أَبِي هُرَيْرَةَ | Abdurrahman bin Shakhr
 taqrib:2445 | Sufyan ats-Tsauri | Sufyan al-Thawri | Sufian Tsauri | سفيان الثوري | Sufyan bin Sa'id ats Tsauri

@@ -35,7 +35,7 @@ test.each([
   ['فاطمة بنت قيس', 'Fathimah binti Qais'],
   ['الحسن بن عمارة ، ويقال : الحسين', 'Al-Hasan bin Umarah'],
   ['أبو بكر بن أبي شيبة', 'Abu Bakr bin Abi Syaibah'],
-  // how it is spelt and what else is told of him is no name
+  // remarks on the spelling and the person are not part of the name
   ['عبد الله ابن سوادة بالتخفيف ابن حنظلة القشيري', 'Abdullah bin Swadah bin Hanzhalah al-Qusyairi'],
   ['أحمد ابن عبدة الآملي بالمد وضم الميم يكنى أبا جعفر', 'Ahmad bin Abdah al-Amali'],
   ['خلف ابن أيوب العامري أبو سعيد البلخي فقيه أهل الرأي', "Khalaf bin Ayyub al-Amiri Abu Sa'id al-Balkhi"],

@@ -171,7 +171,7 @@ describe('two men never become one', () => {
   })
 
   test('similarity is not transitive: no third man is linked', async () => {
-    // the middle one fits both of the others, who died 60 years apart
+    // the middle entry fits both others, who died 60 years apart
     const of = (id: string, more: Partial<DescribedEntry>) =>
       entry(id, 'حماد بن علان البصري', { kuniyah: 'أبو علان', ...more })
     const links = await linksOf(
@@ -237,7 +237,7 @@ describeWithPack('persons of the full data pack', (folder) => {
     expect(links.length).toBeGreaterThan(2250)
     expect(links.filter(({ same_as }) => same_as in persons)).toEqual([])
     expect(links.filter(({ id }) => id.startsWith('taqrib:'))).toEqual([])
-    // the pack takes the Prophet's servant for a namesake, and Waki's father for another
+    // the pack links the Prophet's servant to a namesake, and Waki's father to another man
     expect(persons).toMatchObject({
       'arsanad:8': 'taqrib:565',
       'arsanad:4600': 'taqrib:908',

@@ -13,17 +13,17 @@ beforeAll(async () => {
       city: 'Bashrah',
       teachers: ['test:2'],
     }),
-    // another source on the same man
+    // another source's entry of the same man
     narratorRow('other:7', 'فلان بن فلان بن علان البصري', {
       source: 'made up elsewhere',
       kuniyah: 'أبو فلان',
       grade: 'صدوق',
     }),
     narratorRow('test:4', 'عثمان بن فلان', { name_latin: 'Utsman bin Fulan (Uthman the made-up) (ra)' }),
-    // an id of a starter narrator, with little known
+    // the id of a starter narrator, in an entry with few fields
     narratorRow('taqrib:8426', 'أبو هريرة المصنوع', { grade: null, death_year_hijri: 7 }),
   )
-  // two of one name, of whom neither is well known
+  // two namesakes, neither of them well known
   rows.narrators?.push(narratorRow('test:5', 'بهلول بن نعمان'), narratorRow('test:6', 'بهلول بن نعمان الحمصي'))
   const chains: Record<string, string[]> = {
     'bukhari:402': ['Utsman bin Fulan', 'Bahlul bin Nukman', 'Bapaknya'],
@@ -169,13 +169,13 @@ test('a narrator’s hadith are those whose chains have a name that only he has,
   expect(body.hadith.map((one: { key: string }) => one.key)).toEqual(['bukhari:402', 'tirmidhi:3604'])
   const second = (await get('/rijal/test:4/hadith?limit=1&page=2')).body
   expect([second.total, second.hadith.map((one: { key: string }) => one.key)]).toEqual([2, ['tirmidhi:3604']])
-  // a name that two bear is counted for neither
+  // a name that two narrators share counts for neither
   for (const id of ['test:5', 'test:6'])
     expect([id, (await get(`/rijal/${id}/hadith`)).body]).toEqual([
       id,
       { names: [], hadith: [], total: 0, page: 1, limit: 20 },
     ])
-  // each record says the name that it is found by
+  // each record contains a name by which it was found
   const companion = (await get('/rijal/taqrib:8426/hadith?limit=100')).body
   expect(companion.total).toBeGreaterThan(20)
   for (const { key: found, sanad } of companion.hadith as { key: string; sanad: string }[])

@@ -12,14 +12,14 @@ const byHand = readSeed(
   z.object({ key: z.string(), text_arabic: z.string(), transliteration: z.string() }),
 )
 
-/** The letters of the decree in the popular ones, which the verses by hand are written in. */
+/** The decree's letters in popular spelling, in which the verses were transliterated by hand. */
 const POPULAR: Record<string, string> = { ṡ: 'ts', ḥ: 'h', ż: 'dz', ṣ: 'sh', ḍ: 'dh', ṭ: 'th', ẓ: 'zh', '’': "'" }
 const popular = (text: string): string =>
   text
     .toLowerCase()
     .replace(/gh/g, 'g')
     .replace(/[ṡḥżṣḍṭẓ’]/g, (letter) => POPULAR[letter] ?? letter)
-    // by hand a hyphen also parts letters that would be read as one, and a joined verb
+    // the hand-made ones also separate letters and joined verbs with hyphens
     .replace(/[-\s]/g, '')
 
 test('all 419 verses that were transliterated by hand come out the same', () => {
@@ -30,7 +30,7 @@ test('all 419 verses that were transliterated by hand come out the same', () => 
   expect(other.map(({ key, text_arabic }) => [key, latinVerse(text_arabic)])).toEqual([])
 })
 
-/** Read against how Indonesian editions print them. */
+/** Checked against Indonesian editions. */
 const READ: Record<string, string> = {
   '1:1': 'Bismillāhir-raḥmānir-raḥīm',
   '1:2': 'Al-ḥamdu lillāhi rabbil-‘ālamīn',

@@ -76,7 +76,7 @@ test('the Uthmani spelling is read if the Indonesian one is not loaded', async (
   expect(verse).toMatchObject({ text_arabic: expect.stringMatching(/^قُلۡ أَعُوذُ/), text_arabic_kemenag: null })
 })
 
-test('a record has a tag, and is not sent again to a client that has it', async () => {
+test('a record has an ETag, and is not sent again to a client that has it', async () => {
   const { headers } = await get('/quran/112:1')
   expect(headers).toMatchObject({ 'cache-control': 'private, max-age=3600', vary: 'X-API-Key, Accept-Encoding' })
   const again = await get('/quran/112:1', { 'if-none-match': `"other", W/${headers.etag}` })
