@@ -35,13 +35,13 @@ test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => 
       ({ file, path }) =>
         file.startsWith(`${folder}/`) &&
         !allowed.some((other) => path.startsWith(`${other}/`)) &&
-        // everyone may import the type of the settings; main passes their values
+        // every part may import the type of the settings; main passes the values
         path !== 'config.ts',
     ),
   ).toEqual([])
 })
 
-test('settings are read by the programs alone, main, start and the commands: everyone else takes their type', () => {
+test('only programs read settings: main, start and the commands; other files import their type', () => {
   const readers = [...imports.keys()].filter((file) =>
     /import (?!type)[^\n]*from '(\.\.\/)+config\.ts'/.test(readFileSync(join(src, file), 'utf8')),
   )
@@ -60,12 +60,12 @@ test('settings are read by the programs alone, main, start and the commands: eve
   ])
 })
 
-/** The rooms of the reference, each importing only those before it. */
+/** The layers of the reference, each importing only earlier ones. */
 const LAYERS = ['text', 'records', 'references', 'loading', 'index', 'search', 'verify', 'answers', 'http']
-/** The other rooms import layers, and only the last layer imports them. */
-const BESIDE = ['calendar', 'directory', 'dumps', 'lectures', 'feedback']
+/** Folders that import layers, and that only the last layer imports. */
+const OUTSIDE_LAYERS = ['calendar', 'directory', 'dumps', 'lectures', 'feedback']
 
-test('inside the reference, each layer imports only those before it', () => {
+test('inside the reference, each layer imports only earlier ones', () => {
   const room = (path: string) => path.split('/')[1] ?? ''
   // files for HTTP belong to the last layer, wherever they are, and so do the two files that assemble the layers
   const isHttp = (path: string) => /(^|[/-])(routes|auth|plugin|open)\.tsx?$/.test(path)
@@ -74,19 +74,19 @@ test('inside the reference, each layer imports only those before it', () => {
     if (!file.startsWith('reference/') || !path.startsWith('reference/') || place(file) >= LAYERS.length - 1)
       return false
     if (room(file) === room(path)) return false
-    if (BESIDE.includes(room(file))) return isHttp(path)
+    if (OUTSIDE_LAYERS.includes(room(file))) return isHttp(path)
     return place(path) < 0 || place(path) > place(file)
   })
   expect(wrong).toEqual([])
   const rooms = new Set(files.filter((file) => file.startsWith('reference/') && file.split('/').length > 2).map(room))
-  expect([...rooms].sort()).toEqual([...LAYERS, ...BESIDE].sort())
+  expect([...rooms].sort()).toEqual([...LAYERS, ...OUTSIDE_LAYERS].sort())
   expect(files.filter((file) => /^reference\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(4)
 })
 
 test('every room of the reference has its line in docs/architecture.md', () => {
   const text = readFileSync(resolve(src, '../docs/architecture.md'), 'utf8')
   const lines = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, room]) => room)
-  expect(lines.sort()).toEqual([...LAYERS, ...BESIDE].sort())
+  expect(lines.sort()).toEqual([...LAYERS, ...OUTSIDE_LAYERS].sort())
 })
 
 test('grading and printed citations are records, and a passage has no texts of its own', () => {
@@ -140,7 +140,7 @@ test('domain files never see a request, a reply or the environment', () => {
   expect(seen).toEqual([])
 })
 
-test('no import runs in a circle, of a type neither', () => {
+test('imports have no cycles, including imports of types', () => {
   const circles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
@@ -162,7 +162,7 @@ test('each break that `npm run mutate` makes has its place in the code', () => {
   expect(stdout).toContain('0 nowhere in the code')
 })
 
-test('every bench says in docs/contributing.md what decision hangs on it', () => {
+test('docs/contributing.md names the decision of every bench', () => {
   const text = readFileSync(resolve(src, '../docs/contributing.md'), 'utf8')
   const [, table = ''] = text.split('| bench | what it decides |')
   const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])

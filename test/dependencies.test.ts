@@ -45,7 +45,7 @@ describe('a package is installed', () => {
       expect([name, ofServer.has(name) || (name === 'typescript' && compiles)]).toEqual([name, true])
   })
 
-  test('for those who work on it, because a test or a script needs it, or it types what is installed', () => {
+  test('for developers, because a test or a script needs it, or it has types of an installed one', () => {
     const scripts = Object.values(own.scripts).join(' ')
     for (const name of Object.keys(devDependencies)) {
       const typed = name.replace(/^@types\//, '')
@@ -69,21 +69,21 @@ describe('a package is installed', () => {
 })
 
 /**
- * They need no host: esbuild checks its binary, protobufjs its version, usearch chooses its library, core-js prints a line. An optional package may
- * download, because npm leaves it out where that fails.
+ * Install scripts that need no network: esbuild checks its binary, protobufjs its version, usearch chooses its library, core-js prints a line. An
+ * optional package may download, because npm omits it if that fails.
  */
 const INSTALL_SCRIPTS = ['core-js', 'esbuild', 'protobufjs', 'usearch']
 
-test('a package that the server cannot do without downloads nothing when it is installed', () => {
+test('a required package of the server downloads nothing when it is installed', () => {
   type Locked = { hasInstallScript?: true; optional?: true; dev?: true }
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
   const scripts = Object.entries(packages).filter(([, one]) => one.hasInstallScript && !one.optional && !one.dev)
   expect(scripts.map(([path]) => path.replace('node_modules/', ''))).toEqual(INSTALL_SCRIPTS)
 })
 
-/** Vitest installs it, in the version that it needs. */
+/** Installed by Vitest, in the version that it needs. */
 const OF_VITEST = 'vite'
-/** Tested as an installed package. */
+/** A test uses it as an installed package. */
 const OUR_CLIENT = 'mimbar-client'
 
 /** Node's own modules, files of this project, and packages that a test tool installs. */

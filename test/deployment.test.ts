@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from '../src/config.ts'
 
-// Files that run the image elsewhere agree with the image and the settings.
+// files that run the image elsewhere must agree with the image and the settings
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -45,7 +45,7 @@ test('every relative link of the README and the guides leads to a file', () => {
   expect(broken).toEqual([])
 })
 
-test('containers run read only, without rights, and with what the image has', () => {
+test('containers run read-only, without capabilities, and from one base image', () => {
   for (const name of ['app', 'worker'])
     expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
   expect(dockerfile.match(/^USER node$/gm)).toHaveLength(2)

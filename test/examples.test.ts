@@ -25,7 +25,7 @@ beforeAll(async () => {
   await system.refresh()
   await system.worker.drain()
   await system.refresh()
-  // what is made once data are searched
+  // jobs that start once data are searchable
   await system.worker.drain()
 })
 afterAll(() => system.close())
@@ -37,7 +37,7 @@ type Call = {
   headers?: Record<string, string>
 }
 
-/** Calls operations by their ids, each answer compared with its description, and keeps what was said. */
+/** Calls operations by their ids, compares each answer with its description, and records it. */
 async function recorder(prefix: string, headers: Record<string, string>) {
   const described = describedBy((await system.app.inject(`${prefix}/openapi.json`)).json<Description>())
   const recorded: Examples = { operations: {}, refusals: {}, events: {} }
@@ -70,7 +70,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
     }
     return json ? answer.json() : undefined
   }
-  /** A call that is refused: with a code, or where the product has none with a status. */
+  /** A call that is refused with a code, or with a status if the product has no codes. */
   async function refused(kind: string | number, operationId: string, more: Call = {}) {
     const answer = await send(operationId, more)
     const { error } = answer.json()
@@ -81,36 +81,36 @@ async function recorder(prefix: string, headers: Record<string, string>) {
     expect([event, described.problemsOfEvent(event, body)]).toEqual([event, []])
     recorded.events[event] = body
   }
-  /** Records what was said, or holds what is recorded against the description; returns what was said. */
-  function finish(folder: string, kept: Examples): Examples {
+  /** Writes the recorded examples, or checks the committed ones against the description; returns the recorded ones. */
+  function finish(folder: string, committed: Examples): Examples {
     if (process.env.RECORD_EXAMPLES) {
       const text = `${JSON.stringify(recorded, null, 2)}\n`
       writeFileSync(new URL(`../src/${folder}/examples.json`, import.meta.url), text)
       return recorded
     }
     for (const of of ['operations', 'refusals', 'events'] as const)
-      expect(Object.keys(kept[of]).sort()).toEqual(Object.keys(recorded[of]).sort())
+      expect(Object.keys(committed[of]).sort()).toEqual(Object.keys(recorded[of]).sort())
     for (const { operation } of described.operations) {
       const { operationId: id } = operation
-      const refusals = Object.values(kept.refusals).filter(({ operationId }) => operationId === id)
+      const refusals = Object.values(committed.refusals).filter(({ operationId }) => operationId === id)
       for (const [status, body] of [
-        ...Object.entries(kept.operations[id]?.answers ?? {}),
+        ...Object.entries(committed.operations[id]?.answers ?? {}),
         ...refusals.map((one) => [one.status, one.body] as const),
       ]) {
         expect([id, described.problemsOf(operation, Number(status), body)]).toEqual([id, []])
       }
     }
-    for (const [event, body] of Object.entries(kept.events))
+    for (const [event, body] of Object.entries(committed.events))
       expect([event, described.problemsOfEvent(event, body)]).toEqual([event, []])
     return recorded
   }
   return { call, refused, sent, finish }
 }
 
-/** Keys and secrets, which look like real ones. */
+/** Keys and secrets of the run, which are replaced by `<prefix>_example`. */
 const SECRET = /(mref|mmsg|mcal|whsec)_[\w+/=]{20,}/g
 
-test('the examples of /api/v1 are answers as they are described', { tags: 'slow' }, async () => {
+test('the examples of /api/v1 match their descriptions', { tags: 'slow' }, async () => {
   const { call, refused, finish } = reference
   await call('getVerse', { path: { key: '112:1' } })
   await call('getTafsir', { path: { key: '112:1' } })
@@ -196,7 +196,7 @@ test('the examples of /api/v1 are answers as they are described', { tags: 'slow'
   finish('reference/http', referenceExamples)
 })
 
-test('the examples of /v1 are answers as they are described', { tags: 'slow' }, async () => {
+test('the examples of /v1 match their descriptions', { tags: 'slow' }, async () => {
   const { key, accountId } = await system.account()
   const { call, refused, sent, finish } = await recorder('/v1', { authorization: `Bearer ${key}` })
   const to = '+6281234567890'
@@ -354,7 +354,7 @@ test('the examples of /v1 are answers as they are described', { tags: 'slow' }, 
   await system.app.inject({ url: '/v1/contacts', ...quick })
   await refused('RATE_LIMIT_EXCEEDED', 'listContacts', quick)
 
-  // every event, with the bytes that endpoints get
+  // every event, as endpoints get it
   const headers = { authorization: `Bearer ${key}` }
   await system.app.inject({ method: 'POST', url: '/v1/messages', headers, payload: { ...text, to: '+6281234560000' } })
   await operate('/simulator/inbound', { account_id: accountId, from: '+6281234567899', type: 'text', message: 'STOP' })
@@ -388,10 +388,12 @@ test('the examples of /v1 are answers as they are described', { tags: 'slow' }, 
   await call('addVerseSubscription', { ...talk, body: { proof: 'Formulir kajian, 12 Januari 2026' } })
   await call('listVerseSubscriptions')
   await call('removeVerseSubscription', talk)
-  const kept = await call('addQuickReply', { body: { shortcut: 'jam', text: 'Kami buka pukul 08.00 sampai 17.00.' } })
+  const quickReply = await call('addQuickReply', {
+    body: { shortcut: 'jam', text: 'Kami buka pukul 08.00 sampai 17.00.' },
+  })
   await call('listQuickReplies')
   await call('listConnections')
-  const byQuickReply = { path: { quick_reply_id: kept.quick_reply_id } }
+  const byQuickReply = { path: { quick_reply_id: quickReply.quick_reply_id } }
   await call('changeQuickReply', { ...byQuickReply, body: { text: 'Kami buka pukul 08.00 sampai 20.00.' } })
   await call('removeQuickReply', byQuickReply)
   await system.publishDataChanges()
@@ -416,7 +418,7 @@ test('the examples of /v1 are answers as they are described', { tags: 'slow' }, 
   await call('deleteWebhook', byWebhook)
   await call('deleteContact', byContact)
   const recorded = finish('messaging', messagingExamples)
-  // the others need a fault of ours, or a network that closes its window
+  // the others need an error of ours, or a network that closes its window
   const without = [
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patterns are code
-// `npm run mutate`: breaks the code in one place after another and counts how many breaks the tests detect. A break is a pattern of code,
-// searched for in all of src, so that files may move. `tests` filters the test files that guarantee what is broken, because all of `npm test`
-// for each would take an hour. `npm run mutate -- scopes` runs breaks with that word in their name, `npm run mutate -- --list` shows their
-// places. It restores the code, also when interrupted, but not after kill -9, so commit everything first.
+// `npm run mutate`: breaks the code in one place after another and counts how many breaks the tests detect. A break is a pattern of code, searched
+// for in all of src, so that files may move. `tests` names the responsible test files, because running all of `npm test` for each break would
+// take an hour. `npm run mutate -- scopes` runs breaks with that word in their name, `npm run mutate -- --list` shows their places. It restores the
+// code, also when interrupted, but not after kill -9, so commit everything first.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 process.chdir(join(import.meta.dirname, '..'))
 
-/** Longer than the tests of any break take: a run that hangs is ended. */
+/** Longer than the tests of any break take, so only a hanging run is killed. */
 const LIMIT_MS = 600_000
 
 /** What is broken, the code, its replacement, and the tests that should detect it. */
@@ -54,7 +54,7 @@ const MUTATIONS = [
     'test/messaging/events',
   ],
   [
-    'events: what is removed while a page is read is skipped in silence',
+    'events: events that are removed while a page is read are skipped silently',
     'found[0].lost_to > after',
     'found[0].lost_to > Infinity',
     'test/messaging/events-removed',
@@ -66,7 +66,7 @@ const MUTATIONS = [
     'test/messaging/analytics',
   ],
   [
-    'inverted: an address that was forged is valid',
+    'inverted: a forged address is valid',
     'if (!keys.some((key) => sameSecret(signature, sign(mediaId, expires, key)))) return',
     'if (keys.some((key) => sameSecret(signature, sign(mediaId, expires, key)))) return',
     'test/messaging/media.test',
@@ -120,7 +120,7 @@ const MUTATIONS = [
     'test/messaging/analytics',
   ],
   [
-    'missing await: nobody waits for the limit on mail',
+    'missing await: the limit on mail is not awaited',
     'await takeMail(limiter, email, now)',
     'void takeMail(limiter, email, now).catch(() => {})',
     'test/site/keys-page',
@@ -162,7 +162,7 @@ const MUTATIONS = [
     'test/messaging/lists-explained',
   ],
   [
-    'opt-out: marketing goes to who opted out',
+    'opt-out: marketing reaches people who opted out',
     'where (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
     'where false and (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
     'test/messaging/hand-over test/messaging/persons',
@@ -215,14 +215,14 @@ for (const [name, code, instead, tests] of MUTATIONS) {
     running = spawn(process.execPath, [...command, '--maxWorkers', '1', ...tests.split(' ')], {
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: LIMIT_MS,
-      // a slow machine notices no break; one that makes a test wait for nothing is noticed when this is over
+      // a slow machine must not count as a detected break; a break that makes a test wait forever fails after the longer timeout
       env: { ...process.env, TEST_PATIENCE: '4' },
     })
     const [printed, [status]] = await Promise.all([allOf(running.stdout), once(running, 'exit')])
     const ran = /Tests .*/.exec(stripVTControlCharacters(printed))?.[0]
-    // where a hook fails, all tests are skipped: that is no test that noticed
-    const noticed = /\d+ failed/.test(ran ?? '')
-    const outcome = status === 0 ? 'missed' : noticed ? 'caught' : 'no test ran'
+    // if a hook fails, all tests are skipped, so no test detected the break
+    const detected = /\d+ failed/.test(ran ?? '')
+    const outcome = status === 0 ? 'missed' : detected ? 'caught' : 'no test ran'
     outcomes[outcome].push(name)
     console.log(`${outcome}: ${name} (${file}, ${ran ?? printed.slice(-300)})`)
   } finally {

@@ -10,11 +10,11 @@ const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-package-'))
 const installed = join(folder, 'package')
-/** What npm leaves out where the host of its install script cannot be reached (docs/configuration.md). */
+/** Optional packages that npm omits if it cannot reach the host of their install script (docs/configuration.md). */
 const LEFT_OUT = ['@xenova', 'onnxruntime-node']
 let files: string[]
 
-// as it is published, next to the packages of this checkout except those that npm may leave out: installing from a registry is npm's part
+// the published package next to the packages of this checkout without the optional ones, because installing from a registry is npm's part
 beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the package has what serving needs, and nothing of those who work on it', () => {
+test('the package has everything that a server needs, and no development files', () => {
   const { bin, private: kept } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   expect([bin, kept]).toEqual([{ mimbar: 'dist/mimbar.js' }, undefined])
   expect(files).toEqual(
@@ -38,7 +38,7 @@ test('the package has what serving needs, and nothing of those who work on it', 
   expect(files.filter((file) => /^(src|test|clients|\.|tsconfig|package-lock|Dockerfile)/.test(file))).toEqual([])
 })
 
-test('its command starts a server in an empty folder, and says which others there are', async () => {
+test('its command starts a server in an empty folder, and lists the other commands', async () => {
   const work = join(folder, 'work')
   const command = join(installed, 'dist/mimbar.js')
   expect(readFileSync(command, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)

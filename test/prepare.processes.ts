@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what changed is compiled, whatever its time; what did not is not; what is deleted leaves dist', () => {
+test('changed files are compiled, whatever their time; unchanged ones are not; deleted ones leave dist', () => {
   expect(prepare()).toContain('Compiling')
   expect(existsSync(at('dist/one.js'))).toBe(true)
   expect(prepare()).toBe('')
@@ -57,7 +57,7 @@ test('what changed is compiled, whatever its time; what did not is not; what is 
   ])
 }, 60_000)
 
-test('a server installs what serving needs; who works on it gets the tools too, and a server is content with them', () => {
+test('a server installs only its own packages; a developer also gets the tools, with which a server runs too', () => {
   const clone = mkdtempSync(join(tmpdir(), 'mimbar-install-'))
   const within = (path: string) => join(clone, path)
   const program = (path: string, script: string) => {

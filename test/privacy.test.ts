@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** Records, counts, words and ids: nothing in them is of a person who lives. */
+/** Tables of records, counts, words and ids, without personal data of living people. */
 const WITHOUT_PERSONS = `
   collection_records evidence_excerpts hadith hadith_book_names hadith_collections hadith_sections hijri_decisions
   data_loads dump_files dump_keys dump_pieces dumps record_versions narrator_names narrator_words narrators parallel_state parallels passage_vectors passages questions surahs tafsir verse_words verses
@@ -35,9 +35,9 @@ const tables = async (): Promise<string[]> => {
 
 test('the guide to privacy lists every table with personal data', async () => {
   const all = await tables()
-  const told = all.filter((table) => guide.includes(`\`${table}\``))
-  expect(all.filter((table) => !told.includes(table) && !WITHOUT_PERSONS.includes(table))).toEqual([])
-  expect(WITHOUT_PERSONS.filter((table) => told.includes(table) || !all.includes(table))).toEqual([])
+  const listed = all.filter((table) => guide.includes(`\`${table}\``))
+  expect(all.filter((table) => !listed.includes(table) && !WITHOUT_PERSONS.includes(table))).toEqual([])
+  expect(WITHOUT_PERSONS.filter((table) => listed.includes(table) || !all.includes(table))).toEqual([])
 })
 
 test('its retention times are those of the settings', () => {
@@ -48,7 +48,7 @@ test('its retention times are those of the settings', () => {
   expect([MESSAGE_RETENTION_DAYS, MESSAGE_TEXT_RETENTION_DAYS, MEDIA_RETENTION_DAYS]).toEqual(Array(3).fill(undefined))
 })
 
-test('a number that was erased is left where the guide says so, and nowhere else', { tags: 'slow' }, async () => {
+test('an erased number remains where the guide says so, and nowhere else', { tags: 'slow' }, async () => {
   const { accountId, key } = await system.account()
   const call = client(system, key)
   const person = phone()
@@ -77,7 +77,7 @@ test('a number that was erased is left where the guide says so, and nowhere else
   expect(left.filter((table) => !stays.includes(`\`${table}\``) && !stays.includes(`\`${table}.`))).toEqual([])
 })
 
-test('its statements by hand forget the holder of a key, with the calendars and the request', {
+test('its manual statements delete the holder of a key, with the calendars and the request', {
   tags: 'slow',
 }, async () => {
   const { pool } = system.database

@@ -12,11 +12,11 @@ afterAll(() => system.close())
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-test('/health says that the process lives, and the version of its package.json', async () => {
+test('/health reports that the process is alive, and the version in its package.json', async () => {
   expect((await system.app.inject('/health')).json()).toEqual({ status: 'ok', version })
 })
 
-test('so it does while the database is opened and migrated', async () => {
+test('/health answers while the database is opened and migrated, too', async () => {
   const listener = await openListener({ host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) })
   try {
     const address = listener.server.address()
@@ -29,7 +29,7 @@ test('so it does while the database is opened and migrated', async () => {
 })
 
 test('probes are logged at debug, every other request at info', async () => {
-  // as pino numbers them
+  // pino's numbers of these levels
   const [debug, info] = [20, 30]
   const paths = { '/health': debug, '/ready': debug, '/metrics': debug, '/v1/messages': info, '/health/x': info }
   for (const path of Object.keys(paths)) await system.app.inject(`${path}?why=test`)

@@ -16,25 +16,25 @@ test('many requests of /ready before the first scheduled check cause one check',
   expect(looks).toHaveLength(1)
 })
 
-test('once checks are scheduled /ready waits for none: it returns the last result', async () => {
+test('once checks are scheduled, /ready waits for none and returns the last result', async () => {
   const { looks, readiness } = counted()
   const first = readiness.refresh()
   looks[0]?.()
   await first
-  // the database does not answer this one
+  // the database does not answer this check
   void readiness.refresh()
   expect(await Promise.all(Array.from({ length: 100 }, readiness.read))).toEqual(Array(100).fill(READY))
   expect(looks).toHaveLength(2)
 })
 
-test('what is about to end is not ready, whatever the checks say', async () => {
+test('a process that is shutting down is not ready, whatever the checks say', async () => {
   const readiness = watchReadiness([{ name: 'database', check: async () => ({ ready: true }) }])
   expect((await readiness.read()).ready).toBe(true)
   readiness.end()
   expect(await readiness.read()).toMatchObject({ ready: false, checks: [{ name: 'process' }] })
 })
 
-test('a check that fails is not ready, with its reason', async () => {
+test('a failing check makes the process not ready, with the reason', async () => {
   const readiness = watchReadiness([{ name: 'data', check: () => Promise.reject(new Error('gone')) }])
   expect(await readiness.read()).toEqual({
     ready: false,
@@ -42,7 +42,7 @@ test('a check that fails is not ready, with its reason', async () => {
   })
 })
 
-test('what does not answer is not ready, and is not asked again before it has', async () => {
+test('a check without an answer is not ready, and is not repeated before it has answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { looks, readiness } = counted()

@@ -31,7 +31,7 @@ const counts = {
 
 const files = [...collectionNames, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs', 'excerpts']
 
-/** The prose that a record must have, in sentences. */
+/** The minimum length of a record's prose, in sentences. */
 const prose: Record<string, { field: string; atLeast: number; atMost?: number }> = {
   tawhid: { field: 'explanation', atLeast: 3, atMost: 6 },
   aqidah: { field: 'explanation', atLeast: 4 },
@@ -44,7 +44,7 @@ const prose: Record<string, { field: string; atLeast: number; atMost?: number }>
 
 const sentences = (text: unknown): string[] =>
   String(text ?? '')
-    // neither "HR." nor "no." ends one
+    // neither "HR." nor "no." ends a sentence
     .split(/(?<=(?<!\b(?:HR|QS|no))[.!?…])["”»)]*\s+/)
     .filter((sentence) => sentence.trim() !== '')
 
@@ -101,7 +101,7 @@ test('no Uthmani text is in the private encoding of its source', () => {
 test('every evidence key has a text on a fresh start, in one place', () => {
   const starters = new Set([...read('verses'), ...read('hadith')].map(idOf))
   const excerpts = new Set(read('excerpts').map(idOf))
-  // the map of questions cites many more: those that a data pack brings have no text before it
+  // the map of questions cites many more, whose texts only a data pack has
   const citing = [...textCollections, 'care']
   const cited = new Set(citing.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
   expect([...cited].filter((key) => !starters.has(key) && !excerpts.has(key))).toEqual([])
@@ -202,7 +202,7 @@ test('a position without a holder, without a work, or of an unknown topic is ref
   expect(refused.map((one) => collectionSchemas.masail.safeParse(one).success)).toEqual(refused.map(() => false))
 })
 
-/** Collections whose Indonesian keeps the house style throughout. */
+/** Collections whose Indonesian must follow the house style. */
 const inHouseStyle: readonly string[] = [
   'nawawi',
   'doa',
@@ -221,7 +221,7 @@ const inHouseStyle: readonly string[] = [
   'narrators',
   'surahs',
 ]
-/** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
+/** Fields that are not our own Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
   /^(id|key|number|tags|grades|category|evidence|works|variants|wordings|sanad|name_latin|kuniyah|laqab|nasab|aliases|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
 
@@ -258,10 +258,10 @@ test('a review has a name and a day that has come', () => {
   expect(problems).toEqual([])
 })
 
-/** Collections that can be recited as they are served. */
+/** Collections that people recite as they are served. */
 const recitable = ['doa', 'amalan'] as const
 
-test('a dua is one wording that can be recited: nothing is left out between its words, and its number is in repeat', () => {
+test('a dua is one wording that can be recited: it has no gaps, and its number of repetitions is in repeat', () => {
   const problems = recitable.flatMap((file) =>
     read(file).flatMap((record) =>
       ['arabic', 'transliteration', 'translation', 'translation_en']
@@ -373,19 +373,19 @@ describeWithPack('against the data pack', (pack) => {
       const source = sourceOf.get(idOf(record)) ?? ''
       const matn = nawawiWords(String(record.text_arabic))
       const takhrij = nawawiWords(String(record.takhrij_arabic))
-      // the second narration of three of them follows the takhrij of the first
+      // in three of them the second narration follows the takhrij of the first
       const parts = matn.split(/(?=وفي روايه |وعن وابصه )/).map((part) => part.trim())
       return (
         !parts.every((part) => source.includes(part)) ||
         !takhrij.split(/(?=حديث حسن رويناه)/).every((part) => source.includes(part.trim())) ||
-        // nothing of his words is left out but editors' repeated takhrij
+        // only repeated takhrij of editors is left out
         matn.split(' ').length + takhrij.split(' ').length < source.split(' ').length - 3
       )
     })
     expect(wrong.map(idOf)).toEqual([])
   })
 
-  test('what a dua or practice recites is in its evidence, or is a listed exception', () => {
+  test('the text of a dua or practice is in its evidence, or is a listed exception', () => {
     const exceptions = readExceptions()
     const recited = (['doa', 'amalan'] as const).flatMap((file) =>
       read(file).map((record) => {
@@ -399,7 +399,7 @@ describeWithPack('against the data pack', (pack) => {
     expect(unfound.map(({ name }) => name).sort()).toEqual(
       exceptions.map(({ collection, id }) => `${collection} ${id}`).sort(),
     )
-    // without the narrator's asides it is there too
+    // without the narrator's asides, an exception must be in its evidence too
     const wrong = unfound.filter(({ name, evidence, holds }) => {
       const asides = exceptions.find(({ collection, id }) => name === `${collection} ${id}`)?.leaves_out ?? []
       const without = evidence.map((text) =>
@@ -450,14 +450,14 @@ describeWithPack('against the data pack', (pack) => {
 const readExceptions = (): { collection: string; id: string; leaves_out: string[]; reason: string }[] =>
   seedRecords('exceptions')
 
-/** What stands between the … of a quotation, or on lines of its own, folded. */
+/** The parts of a quotation between … or line breaks, folded. */
 const pieces = (text: string): string[] =>
   text
     .split(/…|\.\.\.|\n/)
     .map(fold)
     .filter(Boolean)
 
-/** An-Nawawi's text without the numbers that its editors put in brackets. */
+/** An-Nawawi's text without the numbers that editors put in brackets. */
 const nawawiWords = (text: string): string =>
   fold(
     text

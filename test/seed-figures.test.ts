@@ -13,7 +13,7 @@ const readme = readFileSync(join(folder, 'README.md'), 'utf8')
 const read = (file: string): Fields[] => seedRecords(file)
 const idOf = (record: Fields): string => String(record.id ?? record.key)
 
-test('the README says how much of the evidence has a text on a fresh start, and in which languages', {
+test('the README states how much of the evidence has a text on a fresh start, and in which languages', {
   tags: 'slow',
 }, () => {
   const sources = new Map([...read('excerpts'), ...read('verses'), ...read('hadith')].map((one) => [idOf(one), one]))
@@ -28,7 +28,7 @@ test('the README says how much of the evidence has a text on a fresh start, and 
 })
 
 describeWithPack('compared with published translations', (pack) => {
-  test('the README says how similar our texts are to them, and no hadith is too similar', {
+  test('the README states how similar our texts are to published ones, and no hadith is too similar', {
     tags: 'slow',
   }, () => {
     const published = { Indonesian: new Map<string, string[]>(), English: new Map<string, string[]>() }

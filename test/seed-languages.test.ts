@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>
 
 const read = (file: string): Fields[] => seedRecords(file)
 
-/** What is written in three languages throughout: the records of a file, by the fields that they may have. */
+/** Files whose texts are in three languages, with the schemas of their records. */
 const translated: [string, z.ZodType][] = [
   ...(['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu', 'masyhur'] as const).map(
     (name): [string, z.ZodType] => [name, collectionSchemas[name]],
@@ -17,7 +17,7 @@ const translated: [string, z.ZodType][] = [
   ['tafsir', z.object({ key: z.string(), text: z.string(), text_en: z.string() })],
 ]
 
-/** Every text that lacks the `suffix` its schema has for it, as a path such as "scholars.0.work". */
+/** Every text without the translation that its schema requires for it, as a path such as "scholars.0.work". */
 function missing(value: unknown, schema: z.ZodType, suffix: string, path = ''): string[] {
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((item, place) => missing(item, schema.element as z.ZodType, suffix, `${path}.${place}`))
@@ -50,7 +50,7 @@ test('the forty-two are in English themselves', () => {
   expect(read('nawawi').filter(({ text_en }) => !isWritten(text_en ?? null))).toEqual([])
 })
 
-test.each(translated)('what %s has in English is English, and in Arabic Arabic', (file) => {
+test.each(translated)('the English of %s is English, and its Arabic is Arabic', (file) => {
   const problems = read(file).flatMap((record) =>
     Object.entries(record).flatMap(([field, value]) => {
       const text = JSON.stringify(value)
@@ -95,7 +95,7 @@ test.each(translated)('the English of %s cites what its Indonesian cites', (file
 const CITED =
   /(?:\bQS\.? |\b[Ss]ura[ht] )((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)?\p{Lu}[\p{L}’‘'-]*\p{L})|((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)\p{Lu}[\p{L}’‘'-]*)(?= ?[([]?(?:QS\.? )?\d{1,3}:\d)/gu
 
-/** Texts with the language they are in, by the names of their fields; scripture and names of works are Arabic's. */
+/** Texts with their language, by the names of fields; scripture and names of works are Arabic. */
 function textsOf(value: unknown, language: 'indonesian' | 'english', texts: [typeof language, string][] = []) {
   if (typeof value === 'string') texts.push([language, value])
   else if (Array.isArray(value)) for (const item of value) textsOf(item, language, texts)
@@ -106,7 +106,7 @@ function textsOf(value: unknown, language: 'indonesian' | 'english', texts: [typ
   return texts
 }
 
-test('a surah has one name in each language, that of the table, wherever a text of ours cites it', () => {
+test('our texts cite a surah by its one name per language, that of the table', () => {
   const files = [...translated.map(([file]) => file), 'care']
   const cited = textsOf(files.map(read), 'indonesian').flatMap(([language, text]) =>
     [...text.matchAll(CITED)].flatMap(([, after, before]) => {

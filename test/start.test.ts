@@ -36,7 +36,9 @@ test('a banner whose query fails is a warning', { tags: 'slow' }, async () => {
   }
 })
 
-test('a corrupt manifest of the data pack ends no start, and /ready says what is wrong', { tags: 'slow' }, async () => {
+test('a corrupt manifest of the data pack does not stop a start, and /ready reports the fault', {
+  tags: 'slow',
+}, async () => {
   const pack = mkdtempSync(join(tmpdir(), 'mimbar-pack-'))
   writeFileSync(join(pack, 'manifest.json'), '{"files": [')
   const system = await testSystem({ DATA_PACK: pack })

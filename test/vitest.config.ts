@@ -9,28 +9,28 @@ const MINUTE_MS = 60_000 * patience
 const root = new URL('..', import.meta.url).pathname
 const globalSetup = ['test/support/temporary.ts', 'test/support/global-setup.ts']
 
-/** Measurements and the full pack: on files, as in use. */
+/** Measurements and tests on the full pack use files, as operators do. */
 const ON_DISK = { EMBEDDED_FILES: 'disk' }
 
 type Kind = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** The files that end in `.name.ts`, one after the other: what a kind of tests needs of the machine, it needs alone. */
+/** Test files that end in `.name.ts`. They run one at a time by default, because most kinds need the whole machine. */
 const project = (name: string, settings: Kind): TestProjectInlineConfiguration => ({
   test: { name, root, include: [`test/**/*.${name}.ts`], globalSetup, fileParallelism: false, ...settings },
 })
 
-/** On a server, what opens a database: the rest would say what it said on the embedded one. */
+/** On a database server only tests that open a database run, because the others would give the same results again. */
 const notOnServer = (ending: string): string[] => [
   ...configDefaults.exclude,
   ...(process.env.TEST_DATABASE_URL ? withoutDatabase(ending) : []),
 ]
 
-/** Each kind of tests has a command of its own (docs/contributing.md); the end of a file's name says of which kind it is. */
+/** Each kind of tests has its own command (docs/contributing.md); the suffix of a file names its kind. */
 export default defineConfig({
   test: {
     root,
-    // one more than there are cores: a test waits a third of its time, for the thread of its database or a timer. Here, where
-    // --maxWorkers of a command overrides it
+    // one more than cores, because a test waits a third of its time, for the thread of its database or a timer. It is set here, where a command's
+    // --maxWorkers overrides it
     maxWorkers: availableParallelism() + 1,
     experimental: { fsModuleCache: true },
     // `npm test` leaves these to `npm run slow`
@@ -44,14 +44,14 @@ export default defineConfig({
         fileParallelism: true,
         testTimeout: MINUTE_MS / 2,
         hookTimeout: MINUTE_MS,
-        // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
+        // files of a worker share their imports, which take two seconds to load; each file has its own system and database
         isolate: false,
       }),
-      // axe reads each of the guides; two files at a time take as long as one after the other
+      // axe reads each of the guides, and two files at a time take as long as one after the other
       project('browser', { testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS, isolate: false }),
       project('processes', {
         exclude: notOnServer('.processes.ts'),
-        // they wait more than they work
+        // they mostly wait
         fileParallelism: true,
         testTimeout: 2 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
@@ -63,7 +63,7 @@ export default defineConfig({
         hookTimeout: 10 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),
-      // two files at a time: mostly they wait for leases
+      // two files at a time, because they mostly wait for leases
       project('chaos', {
         fileParallelism: true,
         maxWorkers: 2,
@@ -77,12 +77,12 @@ export default defineConfig({
         hookTimeout: 15 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),
-      // 50,000 requests, or as many as FUZZ_REQUESTS says
+      // 50,000 requests, or FUZZ_REQUESTS
       project('fuzz', { testTimeout: 60 * MINUTE_MS, hookTimeout: MINUTE_MS, disableConsoleIntercept: true }),
       project('bench', {
         env: ON_DISK,
         testTimeout: 15 * MINUTE_MS,
-        // the embedded database takes a pack in two minutes, and thrice as long beside other work
+        // in ms: the embedded database imports a pack in two minutes, and in three times that on a busy machine
         hookTimeout: 15 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mimbar-drill-'))
 const file = join(folder, 'one.tar')
 beforeAll(async () => {
   system = await testSystem()
-  // messages in partitions too
+  // with messages in partitions
   await keepPartitions(system.database.bulk.db, { ...loadConfig({}), MESSAGE_RETENTION_DAYS: 90 }, system.clock.now)
 })
 afterAll(async () => {
@@ -130,7 +130,7 @@ test('a restored backup has every row of every table, the next number of every s
       staging: folder,
     }
     expect(await restoreInto(file, { head, end }, into)).toEqual([])
-    // derived, and made again
+    // derived data, which are built again
     expect(await everyTable(restored.database)).toEqual({
       ...before,
       'public.search_snapshots': expect.stringMatching(/^0 /),
@@ -151,7 +151,7 @@ test('a restored backup has every row of every table, the next number of every s
     await completeCopy(restored.database.pool)
     expect(await copyInProgress(restored.database.pool)).toBeUndefined()
     await expect(restoreInto(file, { head, end }, into)).rejects.toThrow('not empty')
-    // new rows are counted as usual
+    // sequences continue
     const count = 'select count(*)::int as n from stored_changes'
     const counted = (await restored.database.pool.query(count)).rows[0].n
     await restored.database.pool.query(
@@ -202,7 +202,7 @@ test('a file that the store cannot return fails the backup with its name; a dele
     },
   })
   await expect(backUp(other, failing('EACCES'))).rejects.toThrow(`${accountId}/${gone} cannot be read: EACCES`)
-  // the copy of an embedded database does not know the present files
+  // a copy of an embedded database has no list of the present files
   if (!embedded)
     await expect(backUp(other, failing('ENOENT'))).rejects.toThrow(`${accountId}/${gone} is not in MEDIA_STORE`)
   expect(existsSync(other)).toBe(false)

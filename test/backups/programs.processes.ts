@@ -107,7 +107,7 @@ test('a backup of a running server is restored elsewhere: people erased since th
   const { json: message } = await ask('POST', '/messages', { to: PERSON, type: 'text', message: 'rahasia' })
   await ask('POST', '/contacts', { phone: OTHER, name: 'Budi' })
 
-  // the server answers meanwhile
+  // the server must answer meanwhile
   const statuses = new Set<number>()
   let done = false
   const reader = await caller(server)
@@ -122,7 +122,7 @@ test('a backup of a running server is restored elsewhere: people erased since th
   done = true
   await serving
   expect(made.output).toContain('read again and whole')
-  // a fast machine reaches the limit of requests
+  // on a fast machine the limit of requests is reached
   expect([made.code, [...statuses].filter((status) => status !== 429)]).toEqual([0, [200]])
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(readdirSync(here.DATA_DIR).filter((name) => name.startsWith('copy-'))).toEqual([])
@@ -187,10 +187,10 @@ test('partitions are refused on a database that an older release used last, and 
 
 testUnless(
   SERVER ? undefined : 'it needs TEST_DATABASE_URL',
-  'an embedded database moves to Postgres, goes on after a kill -9, and stays as it was',
+  'an embedded database moves to Postgres, continues after a kill -9, and stays as it was',
   async () => {
     const DATA_DIR = folder()
-    // then its messages are partitioned
+    // with this setting its messages are partitioned
     const server = await start({ ...WITH_KEY, DATA_DIR, MESSAGE_RETENTION_DAYS: '90' })
     const { key, ask } = await caller(server)
     await ask('POST', '/contacts', { phone: PERSON, name: 'Siti' })

@@ -131,12 +131,12 @@ test.each([
   expect(counts.get('care expected') ?? 0).toBe(questions.filter(({ kind }) => kind === 'care').length)
 })
 
-/** One in so many of our questions is asked, because each takes a search. */
+/** Every fourth of our questions is asked, because each takes a search. */
 const ONE_IN = 4
 
 /**
- * How many of our questions have a near theme at each threshold, and how many of them the right one: each asked without its own wording, and without any
- * of its subject; and how many questions of other subjects.
+ * How many of our questions have a near theme at each threshold, and how many the right one, each asked without its own wording and without any
+ * wording of its subject. And how many questions of other subjects have one.
  */
 test('questions near a theme', async () => {
   const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))

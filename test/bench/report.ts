@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 /** One figure of a bench. */
 export type Figure = {
-  /** What was measured; after `; peer: ` what the peer is. */
+  /** What was measured; after `; peer: ` follows what the peer is. */
   what: string
   ours: number
   /** The figure of the peer, measured in turn with ours on the same machine. */

@@ -23,7 +23,7 @@ const SHOWN = 10
 
 /**
  * The effect of the questions written for records: topic queries, held-back questions and questions of other subjects, with all, with all
- * but those of the held-back records, with those of every second record, and without any. For each the passages are built anew: two minutes.
+ * but those of the held-back records, with those of every second record, and without any. Each rebuilds the passages, in two minutes.
  */
 test('search-questions', async () => {
   const system = await fullPackSystem()

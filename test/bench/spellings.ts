@@ -1,9 +1,9 @@
-/** A title, "Shahih al-Bukhari", and a grade, "sahih": the one is a name, the other a word of the dictionary. */
+/** "Shahih al-Bukhari" is a title and "sahih" a grade, so they may differ. */
 const BY_THEMSELVES = new Set(['sahi'])
 
 /**
- * Names that an answer spells in two ways, in its own words: what it quotes keeps the spelling of its source. Names are compared as a reader of any school of
- * transliteration hears them: "Basyar" and "Basysyar", "Talib" and "Thalib".
+ * Names that an answer spells in two ways. Quotations are left out, because they keep the spelling of their source. Names are compared without the
+ * differences between transliterations: "Basyar" and "Basysyar", "Talib" and "Thalib".
  */
 export function twoSpellings(answer: string): string[][] {
   const own = answer
@@ -12,16 +12,16 @@ export function twoSpellings(answer: string): string[][] {
     .replace(/[‘’`]/g, "'")
   const spellings = new Map<string, Set<string>>()
   for (const [word] of own.matchAll(/\p{Lu}[\p{L}'-]{3,}/gu)) {
-    const heard = heardAs(word)
-    if (!BY_THEMSELVES.has(heard)) spellings.set(heard, (spellings.get(heard) ?? new Set()).add(word.toLowerCase()))
+    const sound = soundOf(word)
+    if (!BY_THEMSELVES.has(sound)) spellings.set(sound, (spellings.get(sound) ?? new Set()).add(word.toLowerCase()))
   }
   return [...spellings.values()].filter(({ size }) => size > 1).map((words) => [...words])
 }
 
-const heardAs = (word: string): string =>
+const soundOf = (word: string): string =>
   word
     .toLowerCase()
-    // within a word it may be left out, at its end it is another letter: Baqi bin Makhlad lies not in the Baqi'
+    // within a word it is optional; at its end it is a letter, because Baqi bin Makhlad has nothing to do with the Baqi'
     .replace(/'(?=.)/g, '')
     .replace(/sy|sh|ts/g, 's')
     .replace(/dz|dh/g, 'd')

@@ -8,7 +8,7 @@ export const QUESTION_KINDS = ['phrase', 'spoken', 'english', 'arabic'] as const
 /** A question that was written from a single record alone. */
 export type AskedOfRecord = { kind: (typeof QUESTION_KINDS)[number]; text: string; key: string }
 
-/** The questions of a list, a record a line: an Indonesian phrase, one as people speak, an English and an Arabic one. */
+/** The questions of a list, one record per line: an Indonesian phrase, an everyday Indonesian question, an English and an Arabic one. */
 export function questionsIn(file: string): AskedOfRecord[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trim()
@@ -20,7 +20,7 @@ export function questionsIn(file: string): AskedOfRecord[] {
   })
 }
 
-/** Of each record itself, those in the same words and those of the same narration. */
+/** For each record: itself, records with the same words, and records of the same narration. */
 export async function recordsAlike(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
   const pairs = await rows<{ key: string; other: string }>(
     db,

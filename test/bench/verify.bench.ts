@@ -65,7 +65,7 @@ test('verify', async () => {
       right: false,
       make: () => {
         const changed = changeInside(oneOf(verses, draw)?.text_arabic ?? '', STRANGERS, draw)?.text
-        // moving a word to its own place, or leaving out a repeated one, is no change
+        // moving a word to its own place, or omitting a repeated one, is no change
         return changed && folded.has(fold(changed), 'arabic') ? undefined : changed
       },
     },
@@ -89,13 +89,13 @@ test('verify', async () => {
 })
 
 /**
- * Verification as a checkout of another version has it, by VERIFY_BEFORE:
+ * Verification by a checkout of another version, named by VERIFY_BEFORE:
  *
  *     git worktree add ../before 9f29739 && ln -s "$PWD/node_modules" ../before/node_modules
  *     VERIFY_BEFORE=../before npm run bench -- verify
  *
- * 9f29739 is the last commit before a reference was read first. Its books in memory hold no index of Arabic in Latin letters and no words of records,
- * as ours do: its times are a little too short.
+ * 9f29739 is the last commit before references were read first. Unlike ours, its books in memory have no index of Arabic in Latin letters and no
+ * words of records, so its times are a little too short.
  */
 async function versionBefore(folder: string): Promise<((text: string) => Promise<unknown>) | undefined> {
   const checkout = process.env.VERIFY_BEFORE

@@ -80,10 +80,10 @@ async function oursPerSecond(db: Db, receiver: RecordingReceiver, outbound: Outb
 }
 
 /**
- * Durable deliveries per second to one receiver in a process of its own: ours (claimed, signed, sent, the attempt logged and
- * the delivery marked in the database) beside pg-boss jobs that make the same request. pg-boss polls as fast as it can:
- * 24 loops of fetch, request and complete without a pause, because its `work()` waits at least half a second between
- * two polls of a worker. Its batch size is its default, 1; a second figure gives it batches of 24.
+ * Durable deliveries per second to one receiver in another process: ours (claimed, signed, sent, the attempt logged and the delivery marked in
+ * the database) and pg-boss jobs that make the same request. pg-boss polls as fast as it can, in 24 loops of fetch, request and complete without
+ * a pause, because its `work()` waits at least half a second between two polls of a worker. Its batch size is its default, 1; a second figure
+ * gives it batches of 24.
  */
 test.runIf(server)('webhooks', async () => {
   const receiver = await recordingReceiver()
@@ -220,7 +220,7 @@ test('webhooks, embedded', async () => {
 const RATE = 100
 const SECONDS = 20
 
-/** From the answer to POST /v1/messages to the arrival of its first event, at 100 messages a second on the whole server. */
+/** From the answer to POST /v1/messages to the arrival of its first event, at 100 messages per second. */
 test.runIf(server)('latency', async () => {
   const receiver = await recordingReceiver()
   const database = await newDatabase(server ?? '')
@@ -295,13 +295,13 @@ test.runIf(server)('latency', async () => {
     })
 })
 
-const GONE = 500_000
-const DEAD = 10_000
+const FINISHED = 500_000
+const WAITING = 10_000
 
 /**
- * What a backlog that is gone and endpoints that wait for their retries cost everybody else: the time of a claim after 500,000
- * deliveries were made and finished and nothing was vacuumed, and the index scans a second of a worker that has nothing to do
- * while 10,000 endpoints wait, with the time from a new event to its arrival meanwhile.
+ * The cost of a processed backlog and of endpoints that wait for retries: the time of a claim after 500,000 deliveries were inserted and
+ * finished without a vacuum, the index scans per second of an idle worker while 10,000 endpoints wait, and meanwhile the time from a new event
+ * to its arrival.
  */
 test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
   const receiver = await recordingReceiver()
@@ -349,7 +349,7 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
          (id, account_id, webhook_id, event_id, message_id, event, body, created_at, next_attempt_at)
        select 'dlv_' || $2 || n, $1, $2, 'evt_' || n, 'msg_' || $2 || n, 'message.sent', '{}', now(), now()
        from generate_series(1, $3) n`,
-      [accountId, endpoint, GONE / 2],
+      [accountId, endpoint, FINISHED / 2],
     )
   }
   await bulk.pool.query('analyze webhook_deliveries')
@@ -389,7 +389,7 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
        (id, account_id, url, events, status, secret_sealed, failing_since, consecutive_failures, created_at, updated_at)
      select 'whk_dead' || n, 'acc_dead' || n, 'http://127.0.0.1:9/', '{message.sent}', 'active', $1, now(), 3, now(), now()
      from generate_series(1, $2) n`,
-    [secretSealed, DEAD],
+    [secretSealed, WAITING],
   )
   await bulk.pool.query(
     `insert into webhook_deliveries
@@ -397,7 +397,7 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
      select 'dlv_dead' || e || '_' || n, 'acc_dead' || n, 'whk_dead' || n, 'evt_' || n, 'msg_dead' || e || '_' || n,
        'message.sent', '{}', 5, now(), now() + interval '2 h'
      from generate_series(1, $1) n, generate_series(1, 5) e`,
-    [DEAD],
+    [WAITING],
   )
   const dead = await watch()
   await deliverer.stop()
@@ -406,13 +406,13 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
   receiver.close()
   await own.drop()
   report({
-    what: `a claim after ${GONE} finished deliveries; peer: before them`,
+    what: `a claim after ${FINISHED} finished deliveries; peer: before them`,
     ours: after,
     peer: before,
     unit: 'ms',
   })
   report({
-    what: `index scans of an idle worker with ${DEAD} endpoints that wait for a retry; peer: without them`,
+    what: `index scans of an idle worker with ${WAITING} endpoints that wait for a retry; peer: without them`,
     ours: dead.perSecond,
     peer: none.perSecond,
     unit: '/s',

@@ -12,7 +12,7 @@ const PORT = '38400'
 const URL = `http://127.0.0.1:${PORT}`
 const GRACE_MS = 300_000
 
-/** Two seconds of sound as sites and people send it, some with a picture. */
+/** Two seconds of sound in the formats that sites and people send, some with a picture. */
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=duration=2:size=160x120:rate=10']
 const SOUNDS = [
   ['sound.mp3', '-c:a', 'libmp3lame'],
@@ -36,7 +36,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
   let engine: Engine
   let size = 0
   beforeAll(() => {
-    // what is set here is not for the containers
+    // settings of this machine must not reach the containers
     for (const name of SETTINGS) delete process.env[name]
     process.env.PORT = PORT
     process.env.QURAN_SOURCE = 'none'
@@ -60,7 +60,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
     return (performance.now() - begun) / 1000
   }
   const container = () => engine.podman('ps', '-q', '--filter', 'label=com.docker.compose.service=app').trim()
-  /** Of the server's processes, in MB, as the kernel counts them. */
+  /** In MB: the memory of the server's processes as the kernel counts it. */
   const memory = () => {
     const kbOf = (pid: string): number => {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -115,7 +115,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
     expect(() => inside('touch', '/app/anything')).toThrow(/Read-only/)
     expect(inside('npm', 'run', '--silent', 'rotate-secrets')).toContain('SECRET_KEY is the key of this database')
     expect(inside('node', '-v')).toMatch(/^v24\./)
-    // what was left out of a package is not what the server needs
+    // packages are pruned for the image, and what the server imports must remain
     for (const name of ['@xenova/transformers', 'sharp', '@aws-sdk/client-s3', '@electric-sql/pglite'])
       expect(inside('node', '-e', `import('${name}').then((it) => console.log(typeof it))`).trim()).toBe('object')
 
@@ -134,7 +134,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
     console.log(`containers: the image for lectures has ${lectures} MB`)
     expect(lectures).toBeLessThan(600)
     const run = (...args: string[]) => engine.podman('run', '--rm', '--network', 'none', '--read-only', ...args)
-    // sites of today are unknown to that of Debian's first release, of 2023
+    // the yt-dlp of Debian's first release, of 2023, does not know today's sites
     expect(Number.parseInt(run('mimbar-lectures', 'yt-dlp', '--version'))).toBeGreaterThanOrEqual(2025)
     const cut = `
       const { probeSound, splitSound } = await import('/app/dist/reference/lectures/audio.js')

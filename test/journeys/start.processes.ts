@@ -4,7 +4,7 @@ import { afterEach, test as anywhere, expect } from 'vitest'
 import { preparedPlace } from '../support/indexed-template.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
-// keys and folders of the embedded database
+// about keys and folders of an embedded database
 const test = anywhere.skipIf(process.env.TEST_DATABASE_URL)
 
 const running: RunningServer[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../support/server.ts'
 
-// the second test ends what the first one uses: another first start would cost ten seconds
+// the second test stops the first one's server, because another first start would cost ten seconds
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer()

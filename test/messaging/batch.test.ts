@@ -89,7 +89,7 @@ test('each is accepted or refused separately, identified by its index, with the 
   expect((await call('GET', '/messages?tag=a&reference=first')).json().messages).toHaveLength(1)
 })
 
-test('a batch answers what is read of each message, including the known contact', async () => {
+test('a batch answers how each message was read, including its existing contact', async () => {
   const { call, batch } = await sender()
   const known = phone()
   const { contact_id } = (await call('POST', '/contacts', { phone: known })).json()
@@ -201,7 +201,7 @@ test.each([
   },
 )
 
-test('each counts as a request of the hour; a batch that does not fit is refused whole', async () => {
+test('each counts as a request of the hour; a batch that does not fit is refused as a whole', async () => {
   const { call, batch, stored } = await sender({ limits: { requests_per_hour: 20 } })
   expect((await batch(Array.from({ length: 15 }, () => text()))).accepted).toBe(15)
   const refused = await call('POST', '/messages/batch', { messages: Array.from({ length: 6 }, () => text()) })

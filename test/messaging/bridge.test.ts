@@ -11,10 +11,10 @@ import { searchableSystem } from '../support/searchable.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
-// What people can ask the reference in a chat: to check a forwarded text, and for a verse a day.
+// people can ask the reference in a chat: to check a forwarded text, and for a daily verse
 
 let system: TestSystem
-/** A verse with its name, and the verse with another last word. */
+/** A verse with its reference, and the verse with another last word. */
 let right: string
 let changed: string
 beforeAll(async () => {

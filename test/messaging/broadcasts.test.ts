@@ -368,7 +368,7 @@ describe('an audience from a file', () => {
     await system.worker.drain()
     const [rini, siti] = await recipients(id)
     await query('update broadcast_recipients set address = null where broadcast_id = $1', [id])
-    // the network tells that the two are one person
+    // the network reports that the two are one person
     const known = { name: null, username: null, whatsappParentUser: null, whatsappUser: `ID.${phone().slice(1)}` }
     for (const number of [one, other])
       await transaction(system.database.db, (tx) =>
@@ -523,7 +523,7 @@ describe('recipients', () => {
     const user = 'ID.13491208655302741918'
     const known = { name: null, username: null, whatsappParentUser: null }
     const now = system.clock.now()
-    // the network tells that the two are one person
+    // the network reports that the two are one person
     for (const one of [third, fourth])
       await transaction(system.database.db, (tx) =>
         notePerson(tx, accountId, { ...known, phone: numbers.get(one) ?? null, whatsappUser: user }, { now }),
@@ -576,7 +576,7 @@ describe('recipients', () => {
     await pass(0)
     const { rows } = await query('select id, phone from contacts where id = any ($1) order by id', [ids])
     const [first, second, third] = rows
-    // now the second has the number of the third, and the third that of the first, who got a message there
+    // now the second has the number of the third, and the third has that of the first, which already got a message
     await query(`update contacts set phone = phone || 'x' where id = any ($1)`, [ids])
     await query('update contacts set phone = $2 where id = $1', [second.id, third.phone])
     await query('update contacts set phone = $2 where id = $1', [third.id, first.phone])
@@ -1086,7 +1086,7 @@ describe('refusals', () => {
     const { call, template } = await shop()
     const body = { name: 'x', template_id: template, variables: ['x', 'y'], audience: { all: true }, draft: true }
     const once = { 'idempotency-key': 'k' }
-    // what comes after the work is lost
+    // everything after the work is lost
     await query(`create function lose() returns trigger language plpgsql as $$ begin raise 'lost'; end $$`)
     await query('create trigger lose before update on idempotency_keys for each row execute function lose()')
     const first = await call('POST', '/broadcasts', body, once)

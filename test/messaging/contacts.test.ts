@@ -352,7 +352,7 @@ test('erasing a person leaves no text of theirs or to them anywhere', { tags: 's
   const kept = (await call('POST', '/messages', { to: other, type: 'text', message: 'tetap' })).json()
   await inbound(accountId, person, secret, secret)
   await settle(system)
-  // what a receiver of webhooks answered may repeat what it was sent
+  // the logged answer of a receiver may repeat the text that it was sent
   await system.database.pool.query(
     `insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, response_body, created_at)
      select 'att_' || id, 'whk_x', 'dlv_x', id, event, 1, 'failed', 'got ' || body, now() from events where account_id = $1`,

@@ -58,7 +58,7 @@ test('contacts with phone numbers are converted while the previous version conti
   // refusals stay, also by this version's own query
   expect(await hasOptedOut(db, accountId, '+6281000000001', false)).toBe(true)
   expect(await hasOptedOut(db, accountId, '+6281000000002', false)).toBe(false)
-  // this version reads what the previous one wrote meanwhile
+  // this version reads what the previous one wrote during the migration
   expect(await hasOptedOut(db, accountId, '+6271000000001', false)).toBe(true)
   const found = await listContacts(db, accountId, { search: 'siti 4999' }, { limit: 10 })
   expect(found.contacts).toMatchObject([{ phone: `+628${1_000_004_999}`, optOut: null, whatsappUser: null }])

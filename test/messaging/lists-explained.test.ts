@@ -11,7 +11,7 @@ import { endpoint } from './webhooks/support.ts'
 const NEIGHBOURS = Number(process.env.EXPLAIN_ROWS ?? 20_000)
 /** For writing the other account's rows in seven tables: a millisecond each, ten times the usual. */
 const LONG_MS = 120_000 + NEIGHBOURS
-/** In blocks of 8 KB: what a page of a few rows may read, however many rows the other account has. A scan of 20,000 rows reads more. */
+/** In blocks of 8 KB: the most that a page of a few rows may read, however many rows the other account has. A scan of 20,000 rows reads more. */
 const BLOCKS_MAX = 400
 /** What one message of a person may read; 7,000 messages occupy more blocks. */
 const BLOCKS_OF_ONE = 50

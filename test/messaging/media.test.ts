@@ -190,7 +190,9 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(stored()).toEqual(before)
   })
 
-  test('what the real network refuses is reported, also before a message is sent', { tags: 'slow' }, async () => {
+  test('a file that the real network would refuse is reported, also before a message is sent', {
+    tags: 'slow',
+  }, async () => {
     const gif = (await upload(files.gif)).json()
     expect(gif.warnings).toEqual([expect.stringMatching(/GIF/)])
     const asked = await system.app.inject({

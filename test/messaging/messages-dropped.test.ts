@@ -65,7 +65,7 @@ async function answered(call: Client) {
   const body = { to, type: 'text', message: 'Waalaikumsalam', tags: ['picture'] }
   const sent = (await call('POST', '/messages', body)).json<{ message_id: string }>().message_id
   await settle(system)
-  // what became of it
+  // the network reports its delivery
   await fake.sendReports()
   await settle(system)
   return { sent, received, file: content.media_id as string }
@@ -88,7 +88,7 @@ test('a message goes with its attempts to send it, and a received one with its f
   expect(await found()).toEqual([404, undefined, undefined, 404])
 })
 
-test('messages become partitions while they are there, which are dropped with all that belongs to them; one that waits stays', {
+test('existing messages become partitions, which are dropped with everything that belongs to them, except one with a waiting message', {
   tags: 'slow',
 }, async () => {
   const { system } = whatsapp
@@ -145,7 +145,7 @@ test('messages become partitions while they are there, which are dropped with al
   await settle(system)
   expect(await rowsOf(done)).toMatchObject({ messages: 1, message_tags: 1, whatsapp_sends: 1 })
 
-  // what was there before is dropped; in the next one a message waits
+  // the partition of earlier messages is dropped; the next one has a waiting message
   await expireAt(new Date(day(36).getTime() + HOUR_MS))
   expect([await rowsOf(old), await rowsOf(done)]).toEqual([{}, { conversations: 1 }])
   expect(await stepsOf(scheduled)).toEqual(['accepted', 'scheduled'])

@@ -39,7 +39,7 @@ async function add(name: string, at = now()): Promise<void> {
   written.set(name, [...(written.get(name) ?? []), id])
 }
 
-/** A handle that stands for a process killed at its commit. */
+/** A database handle that fails at its commit, as in a process that is killed there. */
 function dying(db: Db): Db {
   const connect = async () => {
     const client = await db.$client.connect()

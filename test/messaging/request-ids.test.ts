@@ -138,7 +138,7 @@ test('an incoming message carries its request id through the event, the rule and
   )
 })
 
-test('what the bridge answers carries the id of the request that brought the question', async () => {
+test('an answer of the bridge carries the id of the request that brought the question', async () => {
   const id = 'a-person-asked-0001'
   const { call, accountId } = await endpoint(system, `${receiving.url}/bridge`, ['message.sent'])
   expect((await call('PUT', '/bridge', { enabled: true })).statusCode).toBe(200)

@@ -123,7 +123,7 @@ test('texts are deleted only if configured, with the events that contain them, w
   expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
 })
 
-test('whole messages are deleted only if configured, with all that is stored of them; what waits and totals stay', {
+test('whole messages are deleted only if configured, with everything that belongs to them; waiting ones and totals stay', {
   tags: 'slow',
 }, async () => {
   const { accountId, call } = await sender()

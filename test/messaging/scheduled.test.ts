@@ -309,7 +309,7 @@ test('erasing a person cancels waiting messages', async () => {
   expect((await query('select 1 from scheduled_messages where message_id = any ($1)', [ids])).rows).toEqual([])
 })
 
-test('exactly one of a cancel and a worker at the same message succeeds', { tags: 'slow' }, async () => {
+test('if a cancel and a worker reach a message at once, exactly one succeeds', { tags: 'slow' }, async () => {
   const connected = await whatsapp.connect()
   const call = connected.call
   const who = phone()
@@ -323,7 +323,7 @@ test('exactly one of a cancel and a worker at the same message succeeds', { tags
   const cancel = async (id: string) => (await call('POST', `/messages/${id}/cancel`)).statusCode
   const taken = () => whatsapp.fake.state.taken.length
 
-  // while the worker claims it: exactly one of the two succeeds
+  // while the worker claims it, exactly one of the two succeeds
   for (let round = 0; round < 5; round++) {
     const [id, before] = [await send(), taken()]
     const [, status] = await Promise.all([drain(), cancel(id)])

@@ -80,7 +80,7 @@ test('an account keeps as many contacts as its plan allows, whatever other accou
   expect((await stored(other.call)).contacts.used).toBe(1)
 })
 
-test('of an import the rows that fit are taken, however they are cut into batches', { tags: 'slow' }, async () => {
+test('an import stores the rows that fit, however they are divided into batches', { tags: 'slow' }, async () => {
   const { call } = await account({ contacts: 1_300, ...MANY })
   const rows = Array.from({ length: 1_700 }, () => phone())
   const result = (await call('POST', '/contacts/import', `phone\n${rows.join('\n')}\n`, csv)).json()
@@ -90,7 +90,7 @@ test('of an import the rows that fit are taken, however they are cut into batche
   expect(again).toMatchObject({ created: 0, updated: 1_300, failed: 400 })
 })
 
-test('each hundred rows of an import count as a request of the hour; where none is left the rest is refused', async () => {
+test('each hundred rows of an import count as a request of the hour; if none is left, the rest is refused', async () => {
   const { call } = await account({ requests_per_hour: 10, requests_per_minute: 1_000 })
   const rows = Array.from({ length: 350 }, () => phone())
   const answer = await call('POST', '/contacts/import', `phone\n${rows.join('\n')}\n`, csv)
@@ -155,7 +155,7 @@ test('files are listed by cursor, the newest first, each account’s own', async
   const other = await account({})
   const ids: string[] = []
   for (let i = 0; i < 5; i++) {
-    // ids are in the order of time, and within a millisecond in none
+    // ids are ordered by time, but not within a millisecond
     system.clock.advance(1)
     ids.unshift((await upload(call, files.png)).json().media_id)
   }
@@ -201,7 +201,7 @@ test('an expired file is deleted, and the others stay', async () => {
   expect((await call('GET', staying.url.replace('http://localhost:3000/v1', ''))).statusCode).toBe(200)
 })
 
-test('where the server keeps files for some days, a file may choose an earlier end and no later one', async () => {
+test('if the server deletes files after some days, a file may expire earlier, but not later', async () => {
   const { accountId } = await account({})
   const config = { DATA_DIR: system.folder, MEDIA_STORE: 'file', MEDIA_RETENTION_DAYS: 7 }
   const service = await openMedia(config, 'http://localhost:3000', createSealer(Buffer.alloc(32, 7)))

@@ -94,7 +94,7 @@ describe('a template', () => {
     ['id', 'id'],
     ['fil', 'fil'],
     ['sr_Latn', 'sr_Latn'],
-  ])('may be in the language %s, which is kept and found as %s', async (language, kept) => {
+  ])('may be in the language %s, which is stored and found as %s', async (language, kept) => {
     const call = await newClient()
     const one = template([body('x')])
     const made = await call('POST', '/templates', { ...one, language })

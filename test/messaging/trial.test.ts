@@ -62,7 +62,7 @@ describe('a trial account', () => {
     expect(statusCode).toBe(403)
   })
 
-  test('is each visitor’s own: none sees what another has', async () => {
+  test('belongs to one visitor, and no other sees its data', async () => {
     const [one, other] = [await trial(), await trial()]
     const { message_id: id } = (
       await one('POST', '/messages', { to: '+999000000123', type: 'text', message: 'mine' })

@@ -75,7 +75,7 @@ test.each<[string, string | Buffer, Record<string, string>, number, string]>([
     415,
     'Content-Type: must be application/json',
   ],
-])('%s is refused with what is wrong, by every API', async (_, payload, headers, status, message) => {
+])('%s is refused with the reason, by every API', async (_, payload, headers, status, message) => {
   expect(await post(payload, headers)).toEqual(all(status, message))
 })
 

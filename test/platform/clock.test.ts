@@ -48,7 +48,7 @@ test('two processes whose clocks differ by an hour share one limit, and agree on
     if (!(await limiter.take('two-clocks', allowances, clock.now())).refusedBy) passed += 1
   }
   expect(passed).toBeLessThanOrEqual(50)
-  // each may hold a block of the last five
+  // each process may hold a reserved block of the last five
   expect(passed).toBeGreaterThanOrEqual(45)
   const job = defineJob({ kind: 'two-clocks', payload: z.object({}), retryAfterSeconds: [1] })
   await enqueue(db, job, {}, { now: ahead.clock.now() })
@@ -60,15 +60,15 @@ test('two processes whose clocks differ by an hour share one limit, and agree on
   for (const { clock } of [behind, ahead]) clock.stop()
 })
 
-test('the clock of the machine is read where the database has none, and nowhere else', () => {
+test('the clock of the machine is read if the database has none, and nowhere else', () => {
   const sources = join(import.meta.dirname, '../../src')
   const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>
       /^(?:messaging|platform)\/.*\.tsx?$/.test(path) &&
       /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(sources, path), 'utf8')),
   )
-  // clock.ts: compares both, so that a wrong one is noticed; hot-copy.ts: files have the machine's times; open.ts: the embedded database
-  // has this machine's; ids.ts: of requests and folders
+  // clock.ts compares both, to detect a wrong one; hot-copy.ts reads files, which have the machine's times; in open.ts the embedded database has
+  // this machine's clock; ids.ts makes ids of requests and folders
   expect(readers.sort()).toEqual([
     'platform/db/clock.ts',
     'platform/db/hot-copy.ts',

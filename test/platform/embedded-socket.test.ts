@@ -21,7 +21,7 @@ function message(type: string, text = ''): Buffer {
   return bytes
 }
 
-/** Stands for Postgres: records what it gets, and answers each message with its type. */
+/** A fake Postgres that records what it gets, and answers each message with its type. */
 function noting() {
   const handed: string[] = []
   let inTransaction = false

@@ -85,7 +85,7 @@ test('an index whose build was interrupted is built again', async () => {
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
-// the embedded database has one connection, so nobody else can hold a lock
+// the embedded database has one connection, so no other can hold a lock
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a start during a backup, which reads every table, does not wait',
   async () => {
@@ -105,11 +105,11 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await pool.query('create table busy (n int)')
     const holder = await pool.connect()
     await holder.query('begin; lock table busy in access share mode')
-    const told: string[] = []
+    const reported: string[] = []
     const migrating = migrate(system.database.pool, folderOf({ '9007_g.sql': 'alter table busy add column m int' }), {
       lockTimeoutMs: 100,
       lockPauseMs: 10,
-      onProgress: (progress) => void told.push(progress),
+      onProgress: (progress) => void reported.push(progress),
     })
     // a reader queued behind the migration is served as soon as the migration gives up for the first time
     const waiting = () =>
@@ -121,7 +121,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await holder.query('rollback')
     holder.release()
     expect(await migrating).toEqual(['9007_g.sql'])
-    expect(told).toEqual(['applying 9007_g.sql, 1 of 1'])
+    expect(reported).toEqual(['applying 9007_g.sql, 1 of 1'])
   },
 )
 
@@ -133,15 +133,15 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const backup = await pool.connect()
     await beginLongRead(backup)
     await backup.query('begin; lock table kept in access share mode')
-    const told: string[] = []
+    const reported: string[] = []
     const migrating = migrate(pool, folderOf({ '9008_h.sql': 'alter table kept add column m int' }), {
       lockTimeoutMs: 20,
       lockPauseMs: 1,
-      onProgress: (progress) => void told.push(progress),
+      onProgress: (progress) => void reported.push(progress),
     })
-    // more often than its attempts
-    await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(150)
-    expect(new Set(told.slice(1))).toEqual(new Set(['waiting for a backup to end, then applying 9008_h.sql']))
+    // for longer than its attempts take
+    await expect.poll(() => reported.length, { timeout: 30_000 }).toBeGreaterThan(150)
+    expect(new Set(reported.slice(1))).toEqual(new Set(['waiting for a backup to end, then applying 9008_h.sql']))
     await backup.query('rollback')
     await endLongRead(backup)
     backup.release()
@@ -154,15 +154,15 @@ test.runIf(process.env.TEST_DATABASE_URL)('a process that waits for another oneâ
   const { pool } = system.database
   const holder = await pool.connect()
   await holder.query('select pg_advisory_lock(7162001)')
-  const told: string[] = []
-  const migrating = migrate(pool, folderOf({}), { onProgress: (progress) => void told.push(progress) })
-  await expect.poll(() => told[0]).toBe('waiting for another process that migrates')
+  const reported: string[] = []
+  const migrating = migrate(pool, folderOf({}), { onProgress: (progress) => void reported.push(progress) })
+  await expect.poll(() => reported[0]).toBe('waiting for another process that migrates')
   await holder.query('select pg_advisory_unlock(7162001)')
   holder.release()
   expect(await migrating).toEqual([])
 })
 
-test('each migration has a number of its own', () => {
+test('each migration has a unique number', () => {
   const numbers = readdirSync(new URL('../../migrations/', import.meta.url)).map((name) => name.split('_')[0])
   expect(numbers).toEqual([...new Set(numbers)])
 })
@@ -175,7 +175,7 @@ test('an index that is built concurrently is built on each partition of a partit
     create table parted_two partition of parted for values from (10) to (20);
     insert into parted select n, n from generate_series(0, 19) as n`)
   const build = 'create index concurrently if not exists parted_n on parted (n);'
-  // what an interrupted build leaves
+  // an invalid index on the parent alone, as after an interrupted build
   await pool.query('create index parted_n on only parted (n)')
   const text = `-- outside a transaction\n${build}\n-- said again\n${build}\n`
   expect(await migrate(system.database.bulk.pool, folderOf({ '9030_parted.sql': text }))).toEqual(['9030_parted.sql'])

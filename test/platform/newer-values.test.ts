@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { serializerCompiler } from '../../src/platform/http/zod.ts'
 
-// How an older process shows values that a newer one has stored.
+// how an older process shows values that a newer one has stored
 
 const state = z.enum(['open', 'closed'])
 const thing = z.object({

@@ -37,7 +37,7 @@ test('a failed statement logs its code and name, and nothing of a contact', asyn
   await pool.query('alter table contacts_gone rename to contacts')
   expect(system.logged()).toMatch(/"type":"DatabaseError","message":"a statement failed","code":"42P01"/)
 
-  // Postgres itself has the whole row in `detail`
+  // the error of Postgres itself has the whole row in `detail`
   await pool.query(`alter table contacts add constraint nobody check (name = 'x') not valid`)
   expect((await call('POST', '/contacts', contact)).statusCode).toBe(500)
   await pool.query('alter table contacts drop constraint nobody')

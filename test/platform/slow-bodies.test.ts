@@ -63,7 +63,7 @@ test('a body that is too long is refused by its Content-Length, or once too many
   await closed
   // the cut may overtake the answer
   expect(answer).toMatch(/^(HTTP\/1\.1 413 |$)/)
-  // of 64 KB each: a megabyte that may be, and what lies between two sockets
+  // in pieces of 64 KB: the allowed megabyte, and what the buffers of two sockets hold
   expect(sent).toBeLessThan(200)
 })
 

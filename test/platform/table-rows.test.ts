@@ -14,7 +14,7 @@ test('a partitioned table is copied as one, whichever partition a row is in, and
     create table parted (id text collate "C" primary key, text text not null) partition by range (id);
     create table parted_early partition of parted for values from (minvalue) to ('m');
     create table parted_late partition of parted for values from ('m') to (maxvalue)`)
-  // several blocks each, so that one piece does not hold all
+  // each table has several blocks, so that one piece does not contain all
   await pool.query(
     `insert into parted select left(md5(n::text), 1) || n, repeat(md5(n::text), 40) from generate_series(1, 2000) as n`,
   )

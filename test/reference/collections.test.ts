@@ -94,7 +94,7 @@ test('lang=en and lang=ar put titles and rulings in that language, and leave Ind
   expect((await get('/tawhid?lang=fr')).statusCode).toBe(400)
 })
 
-test('a record says which book its collection follows, and who reviewed it: nobody yet', async () => {
+test('a record says which book its collection follows, and that nobody has reviewed it yet', async () => {
   expect((await get('/nawawi/nawawi-1')).json()).toMatchObject({
     book: "Al-Arba'in an-Nawawiyyah",
     author: 'Yahya bin Syaraf an-Nawawi',

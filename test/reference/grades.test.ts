@@ -42,12 +42,12 @@ describe('the summary of several gradings', () => {
     [[], 'none', null],
   ])('%j: %s, %s', (grades, agreement, name) => expect(summary(...grades)).toEqual([agreement, name]))
 
-  test('Bukhari and Muslim are sound by what they include', () => {
+  test('hadith of Bukhari and Muslim are sound by inclusion', () => {
     expect(summariseGrades('bukhari', [])).toEqual({ agreement: 'agreed', class: 'sahih' })
     expect(summariseGrades('muslim', graded('Daif'))).toEqual({ agreement: 'agreed', class: 'sahih' })
   })
 
-  test('only what no grader calls sound or good is called fabricated', () => {
+  test('only a hadith that no grader calls sound or good is called fabricated', () => {
     expect(authenticityOf('ibnmajah:1', graded('Batil', 'Sahih'))).toBe('disputed')
     expect(authenticityOf('ibnmajah:1', graded('Batil', 'Hasan'))).toBe('disputed')
     expect(authenticityOf('ibnmajah:1', graded('Batil', 'Mawdu'))).toBe('fabricated')
@@ -83,7 +83,7 @@ describeWithPack('the gradings of the data pack', (folder) => {
     expect(own).toHaveLength(all.length - others.length - dashes + others.filter(({ grade }) => grade === '-').length)
   })
 
-  test('nothing that any grader calls sound or good is called fabricated', () => {
+  test('no hadith that any grader calls sound or good is called fabricated', () => {
     const called = rows.filter(({ key, grades }) => authenticityOf(key, grades) === 'fabricated')
     for (const { key, grades } of called)
       expect([key, grades.some(({ grade }) => ['sahih', 'hasan'].includes(classOf(grade) ?? ''))]).toEqual([key, false])

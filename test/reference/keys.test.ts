@@ -121,7 +121,7 @@ describe('a key restricted to websites', () => {
     ['HEAD', '/quran/1:1', 200],
     ['GET', '/sunnah-calendar?date=2026-03-01', 200],
     ['GET', '/lecture', 200],
-    // the request is invalid, but allowed
+    // an invalid request, but an allowed one
     ['POST', '/search', 400],
     ['POST', '/ask', 400],
     ['GET', '/sunnah-calendar/tokens', 403],
@@ -193,7 +193,7 @@ test('an address that tries unknown keys is refused before they are looked up, a
       .statusCode
   expect(await get(known)).toBe(200)
   let looked = 0
-  // of any pool of the server
+  // through any pool of the server
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text?: string }]

@@ -61,7 +61,7 @@ test('the queries of the search benches are not among them', () => {
   expect(shipped.filter((line) => textsOf(line).some((text) => queries.has(text)))).toEqual([])
 })
 
-test('changed files replace what was loaded, count as new data, and the same ones are read once', async () => {
+test('changed files replace the loaded questions and count as new data, and unchanged ones are read once', async () => {
   const edition = async () =>
     (await rows<{ value: number }>(db(), sql`select value from settings where name = 'edition'`))[0]?.value
   const before = await edition()
@@ -92,7 +92,7 @@ test.each([
   [{ key: '1:1', id: [''], en: [], ar: [] }, /line 2: id\.0/],
   [{ key: '1:1', id: [], en: [] }, /line 2: ar/],
   [{ key: '1:1', id: [], en: [], ar: [], fr: [] }, /line 2: .*fr/],
-])('%j is refused with its file, line and field, and what was loaded stays', async (line, message) => {
+])('%j is refused with its file, line and field, and the loaded questions stay', async (line, message) => {
   const before = await stored()
   write('c.ndjson', { key: '1:2', id: ['x'], en: ['x'], ar: ['x'] }, line)
   await expect(seedQuestions(db(), folder)).rejects.toThrow(message)

@@ -151,7 +151,7 @@ test('a signature does not cover words that were proposed before it and publishe
   expect((await desk('GET', `/corrections/${id}`)).json().applies).toBe(true)
   expect((await publish(id)).statusCode).toBe(200)
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
-  // nor on what a release signed that did not have them
+  // nor if a release signed the record without those words
   await release('nawawi.yaml', /(id: "?nawawi-3"?\n)/, '$1  reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"\n')
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
 })

@@ -231,7 +231,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByText('Nothing here.').waitFor()
   })
 
-  test('the simulator sends what a person would, and the account receives it', async () => {
+  test('the simulator sends messages in a person’s name, and the account receives them', async () => {
     const told = async () => (await call('GET', '/events?types=message.received')).json().events.at(-1)?.data
     await open('simulator')
     await page.getByLabel('Account').selectOption(accountId)
@@ -247,7 +247,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
       contact: { name: 'Siti' },
     })
     const sent = (await call('POST', '/messages', { to: '+6281234567890', type: 'text', message: 'x' })).json()
-    // the sender is kept for the next message
+    // the sender stays in the form for the next message
     await follow('reaction')
     expect(await page.getByLabel('Name of the person').inputValue()).toBe('Siti')
     await page.getByLabel('Id of your message', { exact: true }).fill(sent.message_id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expire } from '../../src/messaging/retention.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// Failed work is shown, counted, retried or dropped with a reason, and deleted by nothing else.
+// failed work is shown, counted, and retried or dropped with a reason; nothing else deletes it
 
 const METRICS_TOKEN = 'a-token-for-the-scraper'
 let system: TestSystem
@@ -26,7 +26,7 @@ const counted = async (source: string) => {
   return Number(line?.split(' ')[1])
 }
 
-/** One of each that failed long ago; settling and a status of a message that nobody sent are harmless to repeat. */
+/** Makes one row of each kind of work that failed long ago; settling and the status of an unknown message are harmless to repeat. */
 async function fail(): Promise<Record<string, number>> {
   const { accountId } = await system.account()
   const old = new Date(system.clock.now().getTime() - 400 * 86_400_000).toISOString()

@@ -15,7 +15,7 @@ import { database, type HealthFinding, healthNow, partitions } from '../../src/s
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { atDesk } from './desk-visitor.ts'
 
-// The desk shows the health of the server; every problem comes with advice.
+// the desk shows the health of the server, and every problem with advice
 
 let system: TestSystem
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('without the token nothing is shown', async () => {
   expect((await system.app.inject('/admin/health')).body).not.toContain('Lanes')
 })
 
-test('everything has a finding, and those that need an operator come first and say what to do', async () => {
+test('everything has a finding, and those that need an operator come first, with advice', async () => {
   const found = await findings()
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -99,7 +99,7 @@ test('dead rows that Postgres has not counted since a crash are reported as unkn
   const table = { name: 'messages', bytes: 200_000_000, live: 0, dead: 0, counted: false }
   const of = (...tables: (typeof table)[]) => database({ bytes: 1e9, tables })
   expect(of(table)).toMatchObject({ state: 'unknown', now: '1.0 GB; no statistics on dead rows in messages' })
-  // some were written since, and most of them are dead already
+  // if rows were written since, and most of them are dead already
   expect(of({ ...table, live: 1, dead: 9 }).state).toBe('unknown')
   expect(of({ ...table, live: 1, dead: 9, counted: true }).state).toBe('bad')
   expect(of({ ...table, live: 9, dead: 1, counted: true }).state).toBe('good')

@@ -95,7 +95,7 @@ test('rejecting needs a reason', async () => {
   expect((await decide(system, await pending(), 'reject', {})).statusCode).toBe(400)
 })
 
-test('a lecture that is not there is 404, whatever its id looks like', async () => {
+test('a missing lecture is 404, whatever its id looks like', async () => {
   for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
     expect((await decide(system, id, 'approve')).statusCode).toBe(404)
     expect((await decide(system, id, 'GET')).statusCode).toBe(404)

@@ -36,7 +36,7 @@ test('a page is served with a policy that runs no script and loads nothing from 
   }
 })
 
-test('every page leads those who are not signed in to the sign-in page, and no form does anything for them', async () => {
+test('without a session every page redirects to the sign-in page, and no form has an effect', async () => {
   const visit = visiting(system)
   expect(behindSignIn('GET').length).toBeGreaterThan(35)
   for (const path of behindSignIn('GET')) {
@@ -49,7 +49,7 @@ test('every page leads those who are not signed in to the sign-in page, and no f
   }
 })
 
-test('no form does anything without the token of its session', async () => {
+test('no form has an effect without the token of its session', async () => {
   const other = await atDesk(system)
   expect(behindSignIn('POST').length).toBeGreaterThan(35)
   for (const path of behindSignIn('POST'))

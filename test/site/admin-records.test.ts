@@ -64,7 +64,7 @@ test('a proposal that is discarded changes nothing', async () => {
   expect(await shown('/admin/corrections')).toContain('Nothing is proposed.')
 })
 
-test('a number that is not there yet can be filled in', async () => {
+test('a missing number can be added', async () => {
   const { db } = system.database
   const [one] = await rows<{ id: string }>(db, sql`select id from narrators where death_year_hijri is null limit 1`)
   const address = `/admin/records/narrators/${encodeURIComponent(one?.id ?? '')}/correct/death_year_hijri`
@@ -91,7 +91,7 @@ test('invalid corrections are refused: scripture, unknown records, unknown field
   ])
 })
 
-test('an authored record is signed in the name of who read it, for the words that were read', async () => {
+test('an authored record is signed in the reviewer’s name, for the words that were read', async () => {
   const { doas: [first] = [] } = await get('/doa')
   const page = (await desk.get(recordPage('doa', first.id))).body
   expect(textOf(page)).toContain('Nobody has reviewed and signed')

@@ -21,8 +21,8 @@ const say = (payload: object) =>
     payload: { account_id: accountId, from: '+6281234567890', ...payload },
   })
 
-/** The account's last event. */
-const told = async () => {
+/** The content of the account's last event. */
+const received = async () => {
   const { events } = (await call('GET', '/events?types=message.received&limit=1000')).json()
   return events.at(-1)?.data
 }
@@ -49,7 +49,7 @@ test.each([
   [{ type: 'text', text: 'Halo' }, { text: 'Halo' }],
 ])('a person of the simulator sends %j', async (content, expected) => {
   expect((await say({ content, name: 'Siti' })).statusCode).toBe(201)
-  expect(await told()).toMatchObject({
+  expect(await received()).toMatchObject({
     from: '+6281234567890',
     type: content.type,
     content: { type: content.type, ...expected },
@@ -61,9 +61,9 @@ test('a reaction and an answer name a message of the account, and no other', asy
   const sent = (await call('POST', '/messages', { to: '+6281234567890', type: 'text', message: 'x' })).json()
   const reaction = { type: 'reaction', emoji: '👍', message_id: sent.message_id }
   expect((await say({ content: reaction })).statusCode).toBe(201)
-  expect(await told()).toMatchObject({ type: 'reaction', content: reaction })
+  expect(await received()).toMatchObject({ type: 'reaction', content: reaction })
   expect((await say({ message: 'Ya', reply_to: sent.message_id })).statusCode).toBe(201)
-  expect(await told()).toMatchObject({ message: 'Ya', reply_to: sent.message_id })
+  expect(await received()).toMatchObject({ message: 'Ya', reply_to: sent.message_id })
   const other = await say({ content: { ...reaction, message_id: 'msg_of_another' } })
   expect([other.statusCode, other.json().error]).toEqual([400, expect.stringContaining('content.message_id')])
   expect((await say({ message: 'Ya', reply_to: 'msg_of_another' })).statusCode).toBe(400)
@@ -72,7 +72,7 @@ test('a reaction and an answer name a message of the account, and no other', asy
 test('a file is stored for the account, with its real type', async () => {
   const file = { data: png.toString('base64'), filename: 'foto.png' }
   expect((await say({ content: { type: 'image', file, caption: 'Ini' } })).statusCode).toBe(201)
-  const { message, content } = await told()
+  const { message, content } = await received()
   expect([message, content]).toMatchObject(['Ini', { type: 'image', content_type: 'image/png', size: png.length }])
   const { pathname, search } = new URL(content.url)
   const read = await system.app.inject(pathname + search)

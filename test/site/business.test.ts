@@ -22,7 +22,7 @@ beforeAll(async () => {
   visit = visiting(system)
 })
 afterAll(() => system.close())
-// each test in another hour, so that none uses up another's limits
+// each test is in another hour, so that none uses up another's limits
 beforeEach(() => system.clock.advance(3_600_000))
 
 const newAddress = () => `${randomBase62(10)}@example.test`.toLowerCase()
@@ -47,7 +47,7 @@ async function owner(email = newAddress(), more: Record<string, string> = {}) {
 }
 
 describe('/business', () => {
-  test('says what it is, what each plan has and how to begin, in three languages', async () => {
+  test('explains the service, the plans and how to begin, in three languages', async () => {
     for (const [lang, words] of [
       ['id', 'Pesan per bulan'],
       ['en', 'Messages a month'],
@@ -188,13 +188,13 @@ describe('signing up', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
-  test('a form that is wrong comes back as it was filled in', async () => {
+  test('an invalid form is shown again with its values', async () => {
     const refused = await signUp('toko@', { lang: 'en' })
     expect([refused.statusCode, refused.body.includes('value="Toko Berkah"')]).toEqual([400, true])
     expect(textOf(refused.body)).toContain('Enter a complete e-mail address')
   })
 
-  test('a link ends after its time, is one of this server, and opens nothing from another site', async () => {
+  test('a link expires, belongs to this server, and opens nothing from another site', async () => {
     const email = newAddress()
     await signUp(email)
     await system.worker.drain()

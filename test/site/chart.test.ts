@@ -42,7 +42,7 @@ test('bars of several series have one scale, also with equal values and zeros', 
     expect(markup).toContain(said)
 })
 
-test('one series is drawn as bars from the floor, and every chart has its numbers in a table, the latest day first', () => {
+test('one series is drawn as bars from zero, and every chart has its numbers in a table, the latest day first', () => {
   const markup = drawn(
     days(4, (day) => ({ sent: day * 10 })),
     ['sent'],

@@ -150,11 +150,11 @@ describe('two contacts of one person', () => {
     })
   }
 
-  test('are merged after a confirmation that says what happens and itself changes nothing', async () => {
+  test('are merged after a confirmation that explains the effect and itself changes nothing', async () => {
     const { accountId, call, visitor } = await shop()
     const [old, present] = [phone(), phone()]
     const save = async (contact: object) => (await call('POST', '/contacts', contact)).json().contact_id as string
-    const kept = await save({ phone: old, name: 'Ibu Siti', tags: ['pelanggan'], custom_fields: { kota: 'Solo' } })
+    const remaining = await save({ phone: old, name: 'Ibu Siti', tags: ['pelanggan'], custom_fields: { kota: 'Solo' } })
     const merged = await save({
       phone: present,
       name: 'Siti Aminah',
@@ -166,10 +166,10 @@ describe('two contacts of one person', () => {
     await writes(accountId, present, 'dari nomor baru')
     await call('POST', `/contacts/${merged}/opt-out`, {})
 
-    const search = await visitor.get(`/console/contacts/${kept}/merge?search=siti`)
+    const search = await visitor.get(`/console/contacts/${remaining}/merge?search=siti`)
     const found = [...search.body.matchAll(/href="\/console\/contacts\/\w+\/merge\/(\w+)"/g)].map(([, id]) => id)
     expect(found).toEqual([merged])
-    const question = `/console/contacts/${kept}/merge/${merged}`
+    const question = `/console/contacts/${remaining}/merge/${merged}`
     const asked = await visitor.get(question)
     const said = textOf(asked.body)
     for (const text of [
@@ -182,14 +182,17 @@ describe('two contacts of one person', () => {
     expect((await call('GET', '/contacts')).json().pagination.total).toBe(3)
 
     const answered = await visitor.post(question, { phone: present })
-    expect([answered.statusCode, answered.headers.location]).toEqual([303, `/console/contacts/${kept}?done=merged`])
+    expect([answered.statusCode, answered.headers.location]).toEqual([
+      303,
+      `/console/contacts/${remaining}?done=merged`,
+    ])
     const page = textOf((await visitor.get(String(answered.headers.location))).body)
     for (const text of ['sudah menjadi satu', 'kota Solo', 'dari nomor lama', 'dari nomor baru', 'Ibu Siti'])
       expect(page).toContain(text)
     // the id of the merged contact opens the remaining one
-    for (const id of [kept, merged])
+    for (const id of [remaining, merged])
       expect((await call('GET', `/contacts/${id}`)).json()).toMatchObject({
-        ...{ contact_id: kept, phone: present, name: 'Ibu Siti', tags: ['pelanggan', 'grosir'], opt_out: 'all' },
+        ...{ contact_id: remaining, phone: present, name: 'Ibu Siti', tags: ['pelanggan', 'grosir'], opt_out: 'all' },
         custom_fields: { kota: 'Solo' },
       })
     // an opt-out of one applies to both numbers
@@ -207,14 +210,14 @@ describe('two contacts of one person', () => {
       ...{ method: 'POST', url: '/admin/api/simulator/inbound', headers: system.operator },
       payload: { account_id: accountId, user_id: 'ID.5550001', message: 'Halo', name: 'Ali' },
     })
-    const [{ contact_id: kept }] = (await call('GET', '/contacts')).json().contacts
+    const [{ contact_id: remaining }] = (await call('GET', '/contacts')).json().contacts
     const number = phone()
     const merged = (await call('POST', '/contacts', { phone: number, name: 'Pak Ali' })).json().contact_id
-    const question = `/console/contacts/${kept}/merge/${merged}`
+    const question = `/console/contacts/${remaining}/merge/${merged}`
     expect(textOf((await visitor.get(question)).body)).not.toMatch(/Nomor yang dipakai|satu nomor dan satu id/)
     await visitor.post(question)
     expect((await call('GET', `/contacts/${merged}`)).json()).toMatchObject({
-      ...{ contact_id: kept, phone: number, name: 'Ali' },
+      ...{ contact_id: remaining, phone: number, name: 'Ali' },
       identities: [
         { kind: 'phone', value: number },
         { kind: 'whatsapp_user', value: 'ID.5550001' },

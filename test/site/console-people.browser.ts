@@ -94,7 +94,7 @@ describeInBrowser('people and their messages in a browser', () => {
     await looksRight(page, 'person')
   })
 
-  test('two contacts of one person become one after a question that says what happens', async () => {
+  test('two contacts of one person become one after a confirmation that explains the effect', async () => {
     const { accountId, call, page } = await shop({ defaultCountry: 'ID' })
     const [old, present] = [phone(), phone()]
     await call('POST', '/contacts', { phone: old, name: 'Ibu Siti', tags: ['pelanggan'] })

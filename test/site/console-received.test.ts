@@ -44,7 +44,7 @@ const contactAt = async (to: string) =>
   (await call('GET', `/contacts?search=${encodeURIComponent(to)}`)).json().contacts[0]?.contact_id
 
 const file = { media_id: 'med_1', url: null, content_type: 'image/jpeg', size: 204_800, error: null }
-/** At least one of each kind, with its Indonesian description. */
+/** A message of each kind at least, with its Indonesian description. */
 const KINDS: Record<InboundContent['type'], [InboundContent, string[]][]> = {
   text: [[{ type: 'text', text: 'Jam berapa?' }, ['Teks', 'Jam berapa?']]],
   image: [
@@ -125,8 +125,8 @@ const KINDS: Record<InboundContent['type'], [InboundContent, string[]][]> = {
 }
 
 describe('received messages', () => {
-  test.each(Object.entries(KINDS))('one of the kind %s is described in words', async (_, told) => {
-    for (const [content, words] of told) {
+  test.each(Object.entries(KINDS))('one of the kind %s is described in words', async (_, descriptions) => {
+    for (const [content, words] of descriptions) {
       const from = phone()
       await comes(from, content, 'Aisyah')
       for (const path of ['/console/received', `/console/contacts/${await contactAt(from)}`]) {

@@ -206,7 +206,7 @@ describe('the last owner', () => {
   })
 })
 
-test('who signs up is the first owner, and one who owns it no more is let in by no row that older versions read', async () => {
+test('the person who signs up is the first owner, and a former owner has no access by rows that older versions read', async () => {
   const { db, pool } = system.database
   const { accountId } = await system.account()
   const email = newAddress()
@@ -228,7 +228,7 @@ test('who signs up is the first owner, and one who owns it no more is let in by 
 })
 
 describe('in the inbox', () => {
-  test('who answers and notes is named, people are assigned, and everybody finds their own', {
+  test('authors of answers and notes are named, people are assigned, and everybody finds their own conversations', {
     tags: 'slow',
   }, async () => {
     const { accountId, key } = await system.account()

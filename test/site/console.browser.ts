@@ -177,7 +177,7 @@ describeInBrowser('the console in a browser', () => {
     { width: 1200, height: 900 },
     { width: 360, height: 740 },
   ]
-  /** On these pages axe checks both designs in both sizes, on the others one of each. */
+  /** On these pages axe checks both designs in both sizes; on the others one of each. */
   const RICH = ['overview', 'messages', 'template-new', 'webhook']
   const looks = [
     ['desktop-light-id', { locale: 'id-ID', colorScheme: 'light', viewport: desktop }, 'all'],

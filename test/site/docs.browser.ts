@@ -35,7 +35,7 @@ describeInBrowser('the documentation', () => {
   })
   beforeEach(() => {
     problems = []
-    // each test in another minute, because all have one address
+    // each test is in another minute, because all have one address
     system.clock.advance(60_000)
   })
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { LETTERS } from '../../src/site/reading/letters.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
 
 describeWithPack('with the data pack', (folder) => {
-  test('the font is made of every Arabic code point that is served, of the pack and of the authored records', () => {
+  test('the font has every Arabic code point of the pack and of the authored records', () => {
     const served = new Set<string>()
     for (const file of ['quran', 'hadith', 'narrators', 'tafsir', 'nawawi', 'doa']) {
       for (const row of packRows<Record<string, unknown>>(folder, file)) {

@@ -19,7 +19,7 @@ beforeEach(() => {
   mails.received.length = 0
   mails.attempts.length = 0
   mails.behave({})
-  // each test in another hour, so that none uses up another's limits
+  // each test is in another hour, so that none uses up another's limits
   system.clock.advance(3_600_000)
 })
 

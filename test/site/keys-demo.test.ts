@@ -36,7 +36,7 @@ test('each address has its own limits', { tags: 'slow' }, async () => {
   const loud = []
   for (let i = 0; i < 70; i++) loud.push((await call('/quran/112:1', { from: '192.0.2.10' })).statusCode)
   expect(loud.filter((status) => status === 200)).toHaveLength(10)
-  // and from a whole subnet of IPv6, which is one subscriber
+  // and from a whole IPv6 subnet, which counts as one subscriber
   const block = []
   for (let i = 0; i < 30; i++) block.push((await call('/quran/112:1', { from: `2001:db8:1:1::${i}` })).statusCode)
   expect(block.filter((status) => status === 200)).toHaveLength(10)

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   mails.received.length = 0
-  // each test on another day, so that none uses up another's limits
+  // each test is on another day, so that none uses up another's limits
   system.clock.advance(86_400_000)
 })
 

@@ -39,7 +39,7 @@ describe('GET /developers', () => {
     }
   })
 
-  test('shows a real answer: what the API says, from the same database', async () => {
+  test('shows a real answer of the API, from the same database', async () => {
     const key = await system.referenceKey()
     const verse = (await get('/api/v1/quran/112:1', { 'x-api-key': key })).json<Record<string, string>>()
     const { body } = await get('/developers')

@@ -55,15 +55,15 @@ describe('the card that networks show with a link', () => {
       expect([path, (await system.app.inject(`${path}/card.png`)).statusCode]).toEqual([path, 404])
   })
 
-  test('shows scripture whole or not at all, and only letters that the site’s fonts have', async () => {
+  test('shows scripture in full or not at all, and only letters that the site’s fonts have', async () => {
     const shaper = await openShaper()
-    const told = { title: 'QS. 112:1', address: 'localhost', isArabic: false }
-    const glyphs = (arabic?: string) => pictureOf({ ...told, arabic }, shaper).split('<path').length
+    const card = { title: 'QS. 112:1', address: 'localhost', isArabic: false }
+    const glyphs = (arabic?: string) => pictureOf({ ...card, arabic }, shaper).split('<path').length
     expect(glyphs('قُلْ هُوَ')).toBeGreaterThan(glyphs())
     expect(glyphs('قُلْ هُوَ '.repeat(300))).toBe(glyphs())
     expect(glyphs('قُلْ 漢')).toBe(glyphs())
     // warnings have another colour than sound records
-    expect(pictureOf({ ...told, tone: 'bad' }, shaper)).not.toBe(pictureOf(told, shaper))
+    expect(pictureOf({ ...card, tone: 'bad' }, shaper)).not.toBe(pictureOf(card, shaper))
     // digits run from left to right in Arabic too
     expect(shaper.draw('١٢', 'arabic', 10, { x: 0, y: 0 })).not.toBe(shaper.draw('٢١', 'arabic', 10, { x: 0, y: 0 }))
   })

@@ -12,7 +12,7 @@ import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  // the day on which the ministry and the others began Ramadan 1447 apart
+  // on this day the ministry and the others began Ramadan 1447 on different days
   system = await testSystem(
     {
       OPERATOR_NAME: 'Yayasan Contoh <Uji>',
@@ -475,7 +475,7 @@ describe('/calendar', () => {
     expect(row).toBe('Ramadan 1447 AH19 February 2026 (decided)18 February 202618 February 2026')
   })
 
-  test('lists what the API lists, day for day, by each method', async () => {
+  test('lists the events of the API, day by day, by each method', async () => {
     for (const method of CALENDAR_METHODS) {
       const main = seen(mainOf((await get(`/calendar?year=2026&month=2&calendar=${method}&lang=id`)).body))
       const { days } = await api(`/sunnah-calendar?year=2026&month=2&calendar=${method}`)
@@ -558,7 +558,7 @@ describe('/prayer', () => {
     expect((await get('/prayer?city=&lat=&lng=')).statusCode).toBe(200)
   })
 
-  test('draws the direction of prayer as the API computes it, and says it in words', async () => {
+  test('draws the direction of prayer as the API computes it, and states it in words', async () => {
     for (const [place, lang] of [
       ['city=32.73', 'id'],
       ['lat=51.5&lng=-0.12', 'ar'],

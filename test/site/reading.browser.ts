@@ -247,7 +247,7 @@ describeInBrowser('the pages to read', () => {
     await page.getByRole('button', { name: 'Play: Quran 112:1 (Al-Ikhlas)' }).click()
     await page.locator('[id="112:2"].playing').waitFor()
     await screenshot(page, 'reading-player-phone')
-    // what the lock screen of a phone shows
+    // the title that the lock screen of a phone shows
     expect(await page.evaluate('navigator.mediaSession.metadata.title')).toMatch(/^Quran 112:[2-4] \(Al-Ikhlas\)$/)
     await page.locator('[id="112:4"].playing').waitFor()
     await page.getByRole('group', { name: 'Player' }).waitFor({ state: 'hidden' })
@@ -367,7 +367,7 @@ describeInBrowser('the pages to read', () => {
     }
   })
 
-  test('a reader who doubles the size of text, or of all, loses nothing at the side', async () => {
+  test('with doubled text size, or doubled zoom, nothing is cut off at the sides', async () => {
     const pages = [
       '/?lang=id',
       '/q/2:255?lang=ar',

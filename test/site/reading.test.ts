@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 let visitor = 0
-/** Each call from another address, so that none uses up another's limit. */
+/** Each request comes from another address, so that none uses up another's limit. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   system.app.inject({
     url,
@@ -158,7 +158,7 @@ describe('scripture', () => {
     expect(page).toContain('/q/2:254?script=kemenag&amp;size=xl')
   })
 
-  test('shows the parts that the reader chose, in lists too, by the address or by what was saved', async () => {
+  test('shows the parts that the reader chose, in lists too, by the address or the saved choice', async () => {
     const [{ latin = '', translation = '' } = {}] = await rows<{ latin: string; translation: string }>(
       system.database.db,
       sql`select transliteration as latin, text_indonesian as translation from verses where key = '112:2'`,
@@ -170,7 +170,7 @@ describe('scripture', () => {
       ['latin=on', [true, true, true]],
       ['arabic=off', [false, false, true]],
       ['translation=off&latin=on', [true, true, false]],
-      // something has to be left
+      // at least one part must remain
       ['arabic=off&translation=off', [true, false, false]],
     ] as const) {
       expect([choice, shown((await get(`/q/112?lang=id&${choice}`)).body)]).toEqual([choice, expected])
@@ -402,7 +402,7 @@ test('Indonesian prose on an Arabic page runs from left to right', async () => {
   expect(page).not.toMatch(/<div lang="(?!ar")[^"]*"(?! dir="ltr")/)
 })
 
-test('what is recited line by line is shown line by line, on its page, in Markdown and in an answer', async () => {
+test('a text that is recited line by line is shown line by line, on its page, in Markdown and in an answer', async () => {
   const page = mainOf((await get('/amalan/adab-bersin?lang=id')).body)
   expect(page).toMatch(/<p class="scripture hadith [^>]*>[^<]+<br\/>[^<]+<br\/>[^<]+<\/p>/)
   expect(page).toContain('<p>Alhamdu lillāh.<br/>Yarhamukallāh.<br/>')

@@ -49,7 +49,7 @@ test.each(PAGE_LANGUAGES)('%s shows every value of a reason, in a sentence', (la
   }
 })
 
-test('nothing is refusalText in the other language, neither refusals nor outcomes', () => {
+test('no refusal or outcome has words of the other language', () => {
   const plain = (value: unknown): string[] => {
     if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(plain)
     return [typeof value === 'function' ? value({}) : String(value)]

@@ -18,7 +18,7 @@ const read = async (q: string, more = '') =>
 const suggested = async (q: string, lang = 'id') =>
   (await system.app.inject({ url: `/suggest?lang=${lang}&q=${encodeURIComponent(q)}` })).json().suggestions
 
-test('what the words name comes before verses and hadith: a surah, a dua, a saying, a person, a question', {
+test('records named by the words come before verses and hadith: a surah, a dua, a saying, a person, a question', {
   tags: 'slow',
 }, async () => {
   for (const [q, page] of [

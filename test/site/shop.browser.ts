@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations, describeInBrowser, launchBrowser, type OwnPages, screenshot } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-// A shop owner's first day on a phone: each test continues where the previous one ended.
+// a shop owner's first day on a phone: each test continues where the previous one ended
 describeInBrowser('a shop owner on a phone', () => {
   let browser: OwnPages
   let system: TestSystem

@@ -16,12 +16,12 @@ declare module 'autocannon' {
     headers?: Record<string, string>
     method?: string
     body?: string
-    /** Sent in turn by each connection. */
+    /** Each connection sends these in turn. */
     requests?: Request[]
     connections?: number
     duration?: number
     amount?: number
-    /** Requests a second of all connections together. */
+    /** Requests per second of all connections together. */
     overallRate?: number
   }): Promise<Measured>
 }

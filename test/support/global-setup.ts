@@ -27,8 +27,8 @@ declare module 'vitest' {
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
-/** A database that no run has used for this long is removed; a younger one may still be in use. */
-const KEPT_MS = 3_600_000
+/** A database that no run has used for this time is removed; a newer one may be in use. */
+const MAX_UNUSED_MS = 3_600_000
 /** The inputs of the database: these folders and files, and everything that the files import. */
 const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
 const MAKERS = [
@@ -75,7 +75,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {}
 }
 
-/** A digest of all inputs of the database. */
+/** A digest of everything that the database is made from. */
 function madeOf(): string {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -94,6 +94,6 @@ function removeUnused(now: Date): void {
   for (const name of readdirSync(CACHE)) {
     const path = join(CACHE, name)
     const unusedMs = now.getTime() - statSync(path).mtimeMs
-    if (unusedMs > KEPT_MS) rmSync(path, { recursive: true, force: true })
+    if (unusedMs > MAX_UNUSED_MS) rmSync(path, { recursive: true, force: true })
   }
 }

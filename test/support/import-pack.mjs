@@ -1,6 +1,6 @@
-// Imports a data pack into an embedded database that is migrated, in a process of its own that may be killed at any moment:
+// Imports a data pack into a migrated embedded database, in a process that may be killed at any moment:
 //   node test/support/import-pack.mjs <data folder> <pack>
-// Prints JSON lines of what readers see: one before it begins, one for each step of progress, and one at the end.
+// Prints JSON lines of what readers see: before it begins, after each step, and at the end.
 import { openDatabase } from '../../dist/platform/db/open.js'
 import { importPack } from '../../dist/reference/loading/pack/import.js'
 import { openSource } from '../../dist/reference/loading/pack/source.js'

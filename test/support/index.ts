@@ -11,7 +11,7 @@ export function searchBuild(db: Db, dataFolder: string, model: ModelPlace | unde
   return { db, model, folder: join(dataFolder, 'search'), embedded }
 }
 
-/** Builds what is missing and opens the index in this thread. */
+/** Builds a missing index and opens it in this thread. */
 export async function builtIndex(build: SearchBuild): Promise<SearchIndex> {
   await buildSearch(build)
   const snapshot = await newestSnapshot(build.db, build.model)

@@ -21,7 +21,7 @@ export const noLighthouse: string | undefined = !chromiumPath
     : 'no Lighthouse here: install it with .ci/lighthouse, or set LIGHTHOUSE to its folder'
 
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
-/** A report lists every resource that the page loaded. */
+/** In bytes: a report lists every resource that the page loaded. */
 const MOST_BYTES = 64 * 1024 ** 2
 
 const report = z.object({
@@ -36,13 +36,13 @@ const report = z.object({
 })
 
 export type Measured = {
-  /** Of 100, by category. */
+  /** Of 100, per category. */
   scores: Record<string, number>
   /** The audits that failed. */
   faults: string[]
 }
 
-/** Runs Lighthouse, and once more if its trace missed the page's load, as its message asks: this happens in one of twenty runs. */
+/** Runs Lighthouse, and again if its trace missed the page's load, as its message asks; this happens in one of twenty runs. */
 async function reportOf(options: string[], again = 2): Promise<z.output<typeof report>> {
   try {
     const { stdout } = await run(process.execPath, [program, ...options], {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Soon enough that a test hardly waits longer than the work takes. */
-const LOOK_MS = 100
-/** A build of the search index takes a second or two; a loaded machine needs a multiple of it. */
+/** In ms: short, so that a test hardly waits longer than the work takes. */
+const POLL_MS = 100
+/** In ms: building the search index takes a second or two, and many times as long on a busy machine. */
 const MADE_WITHIN_MS = 60_000
 
 /** A folder that the first worker that needs it fills with `make`, once for all workers of a run. */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name)
   const made = join(folder, 'made')
-  for (const end = Date.now() + MADE_WITHIN_MS; !existsSync(made); await sleep(LOOK_MS)) {
+  for (const end = Date.now() + MADE_WITHIN_MS; !existsSync(made); await sleep(POLL_MS)) {
     if (Date.now() > end) throw new Error(`${name} was not made in time`)
     try {
       mkdirSync(folder)

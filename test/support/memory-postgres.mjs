@@ -31,7 +31,7 @@ class CopyInMemory extends MemoryFS {
 const db = await PGlite.create({ fs: new CopyInMemory(), pgliteWasmModule: wasm, extensions })
 // a library loaded after the snapshot would be missing from restored memory, but not from JavaScript
 for (const name of ['plpgsql', ...Object.keys(extensions)]) await db.exec(`load '${name}'`)
-const restore = takePicture(db.Module)
+const restore = takeSnapshot(db.Module)
 let server = await serveDriver(db, { path })
 
 parentPort.on('message', async () => {
@@ -43,7 +43,7 @@ parentPort.on('message', async () => {
 parentPort.postMessage('open')
 
 /** Between statements, the state of Postgres is its memory and its files; nothing is on a stack. */
-function takePicture({ FS, HEAPU8 }) {
+function takeSnapshot({ FS, HEAPU8 }) {
   const words = new Int32Array(HEAPU8.buffer)
   let used = words.length
   while (words[used - 1] === 0) used--

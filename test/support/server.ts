@@ -17,7 +17,7 @@ export type RunningServer = {
   url: string
   folder: string
   process: ChildProcess
-  /** Everything it printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string
   credentials: () => Credentials
   /** Sends `signal` and returns the exit code. */

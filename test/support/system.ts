@@ -17,7 +17,7 @@ import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
 
-/** A clock that stands still until a test moves it. It starts at a full minute, so that a second more stays in the same window. */
+/** A clock that only moves when a test moves it. It starts at a full minute, so that a second later is in the same window. */
 export type Clock = { now: () => Date; advance(ms: number): void; set(at: Date): void }
 
 export function createClock(start?: Date): Clock {

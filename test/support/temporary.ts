@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One temporary directory for the whole run, so that nothing is left behind. */
+/** One temporary directory for the whole run, which removes it. */
 export default function setUp(): () => void {
   const before = process.env.TMPDIR
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-'))

@@ -65,7 +65,7 @@ test('a message leaves by the number that it names, or else by the default, with
 
   const hook = { url: 'https://example.org/hook', events: ['message.received'] }
   const { webhook_id: id } = (await account.call('POST', '/webhooks', { ...hook, connections: [second.id] })).json()
-  // what comes is stored for it, and not sent
+  // its deliveries are stored, and not sent
   await account.call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
   const foreign = await account.call('POST', '/webhooks', { ...hook, connections: ['wac_other'] })
   expect([foreign.statusCode, foreign.json().error.details.field]).toEqual([400, 'connections'])
@@ -211,7 +211,7 @@ test('a number that the network blocked delays only its own messages', { tags: '
   expect(takenFor(stopped)).toMatchObject({ phoneNumberId: second.number })
 })
 
-test('an operator makes another connection the default, and the one that is it goes last', async () => {
+test('an operator makes another connection the default, and the default is removed last', async () => {
   const own = await whatsapp.connect()
   const { credentials } = whatsapp.fake
   const add = (more: object) => own.admin('POST', '/connections', { ...credentials, ...more })
@@ -274,7 +274,7 @@ test('the desk shows the numbers of an account, adds one, changes it, and leads 
   ])
 })
 
-test('a broadcast that is sent again to those who failed is offered from its own number', async () => {
+test('sending a broadcast again to failed recipients is offered from its own number', async () => {
   await whatsapp.system.database.pool.query(
     `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
      values ($1, 'tpl_numbers', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
@@ -289,7 +289,7 @@ test('a broadcast that is sent again to those who failed is offered from its own
   expect((await holder.get(again)).body).toMatch(new RegExp(`value="${second.id}" selected`))
 })
 
-test('what one number uploaded is uploaded anew for another number of the same connection', async () => {
+test('a file that was uploaded for one number is uploaded again for another number of the same connection', async () => {
   const own = await whatsapp.connect()
   const { phoneNumberId } = whatsapp.fake.state
   const further = { ...whatsapp.fake.credentials, phone_number_id: '506540352242922' }
@@ -319,13 +319,13 @@ test('what one number uploaded is uploaded anew for another number of the same c
   }
 })
 
-test('what a process of the version before stores is of the first connection', async () => {
+test('rows of a process of the previous version belong to the first connection', async () => {
   const { pool } = whatsapp.system.database
   const hook = { url: 'https://example.org/hook', events: ['message.delivered'] }
   const hookOf = async (connection: string) => {
     const made = await account.call('POST', '/webhooks', { ...hook, connections: [connection] })
     const { webhook_id: id } = made.json()
-    // what comes is stored for it, and not sent
+    // its deliveries are stored, and not sent
     await account.call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
     return id
   }

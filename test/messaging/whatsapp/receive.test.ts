@@ -386,7 +386,7 @@ describe('a message of each kind', () => {
     }
   })
 
-  test('that answers one of ours names it', { tags: 'slow' }, async () => {
+  test('that answers a message of the account names it', { tags: 'slow' }, async () => {
     const connected = await whatsapp.connect()
     const who = person()
     await receive(connected, who, { type: 'text', text: { body: 'Halo' } })

@@ -559,7 +559,7 @@ test('a network on this machine gives access to none of its other addresses', { 
   await strict.close()
 })
 
-test('delivered messages are counted by what the network says of their price', { tags: 'slow' }, async () => {
+test('delivered messages are counted by the price that the network reports', { tags: 'slow' }, async () => {
   const connected = await whatsapp.connect()
   const who = await writer()
   for (let count = 0; count < 2; count++) await sendText(connected, who.phone)

@@ -6,10 +6,10 @@ import { UMALQURA_LAST } from '../../../src/reference/calendar/umalqura.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 import { umalqura } from './support.ts'
 
-/** By the published table, so that no criterion moves the days of these tests. */
+/** The published table, so that no criterion changes the days of these tests. */
 const calendar = umalqura()
 const on = (date: string): DayEntry => dayEntry(calendar, parseDay(date) ?? Number.NaN)
-/** The ids of the rules that apply on a day, without the sacred months, which would be everywhere. */
+/** The ids of the rules that apply on a day, without the sacred months, which would be on most days. */
 const rules = (date: string): string[] =>
   rulesOf(calendarDay(calendar, parseDay(date) ?? Number.NaN))
     .map(({ id }) => id)
@@ -102,7 +102,7 @@ test('a month lists its days with events', () => {
   expect(monthEntry(calendar, 2024, 2).days.at(-1)?.date).toBe('2024-02-29')
 })
 
-test('every rule has a source and an id of its own', () => {
+test('every rule has a source and a unique id', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
   for (const { dalil } of RULES) expect(dalil.length).toBeGreaterThan(10)
 })

@@ -17,9 +17,9 @@ import { conjunctionBefore, moonAt, moonAtSunset } from '../../../src/reference/
 import { day, hijri, kemenag, khgt, SHIPPED, startOf, umalqura } from './support.ts'
 
 /**
- * First days of Muharram, Ramadan, Shawwal and Dhul Hijjah as the official Umm al-Qura comparative calendar books (Taqwim Umm al-Qura
- * al-muqaran, 1412 to 1450) give them, collated by the hijridate project (github.com/dralshehri/hijridate, "Primary Source
- * Verification" and tests/integration/fixtures/month_starts.json).
+ * First days of Muharram, Ramadan, Shawwal and Dhul Hijjah from the official Umm al-Qura comparative calendar books (Taqwim Umm al-Qura
+ * al-muqaran, 1412 to 1450), collated by the hijridate project (github.com/dralshehri/hijridate, "Primary Source Verification" and
+ * tests/integration/fixtures/month_starts.json).
  */
 const PUBLISHED: [year: number, muharram: string, ramadan: string, shawwal: string, dhulHijjah: string][] = [
   [1421, '2000-04-06', '2000-11-27', '2000-12-27', '2001-02-24'],
@@ -67,7 +67,7 @@ describe('umalqura', () => {
 })
 
 describe('kemenag', () => {
-  /** The result of the rule alone. */
+  /** The calendar by the criterion alone, without decisions. */
   const computed = kemenag([])
 
   test.each(SHIPPED.map((decision) => [nameOf(decision), decision] as const))(
@@ -87,7 +87,7 @@ describe('kemenag', () => {
   })
 
   test('a month that the criterion decides by less than a tenth of a degree is provisional until it is decided', () => {
-    // 6.40 degrees in Aceh, and 6.4 are required
+    // 6.40 degrees in Aceh, where 6.4 are required
     expect(computed.monthAt(1446, 9)).toMatchObject({ uncertain: 'margin' })
     expect(computed.basisOf(computed.dateOf(day('2025-03-05'))).provisional).toBe(true)
     expect(kemenag().monthAt(1446, 9)).toMatchObject({ uncertain: null })
@@ -102,9 +102,9 @@ describe('kemenag', () => {
   })
 
   test('before 1443 the older criterion applies', () => {
-    // 1 Shawwal 1432: 1 degree 49 minutes at most, so Indonesia kept 31 August 2011 while others feasted on the 30th
+    // 1 Shawwal 1432: at most 1 degree 49 minutes, so the month began on 31 August 2011, a day later than elsewhere
     expect(startOf(computed, 1432, 10)).toBe('2011-08-31')
-    // 1 Ramadan 1433: below 2 degrees, so 21 July 2012
+    // 1 Ramadan 1433: below 2 degrees, so the month began on 21 July 2012
     expect(startOf(computed, 1433, 9)).toBe('2012-07-21')
   })
 

@@ -46,7 +46,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('the same file twice makes nothing double, and leaves what an operator changed', async () => {
+  test('importing a file twice creates no duplicates and keeps an operator’s changes', async () => {
     await send(GOOD)
     const [dua] = await all()
     await system.app.inject({
@@ -172,7 +172,7 @@ describe('CSV', () => {
     expect(await all()).toMatchObject([{ name: 'Masjid Lokal', address: 'Jl. A; B', lat: -6.8, lng: 110.84 }])
   })
 
-  test('a school keeps its levels, and other columns are passed over', async () => {
+  test('a school keeps its levels, and unknown columns are ignored', async () => {
     const file = 'name,education_level,curriculum_type,website,notes\nSekolah,"MI, MTs",Kemenag,https://s.example,x\n'
     expect((await send(file, '', 'schools')).json()).toMatchObject({ created: 1 })
     expect(await all('schools')).toMatchObject([
@@ -190,7 +190,7 @@ describe('CSV', () => {
     ['Latin-1', Buffer.from('name\nMasjid\nMasj\u00efd\n', 'latin1'), /line 3/],
     ['UTF-16', Buffer.from('\ufeffname\nMasjid\n', 'utf16le'), /UTF-16/],
     ['null bytes', 'name\nMas\0jid\n', /UTF-8/],
-  ])('%s is refused whole', async (_what, file, message) => {
+  ])('%s is refused as a whole', async (_what, file, message) => {
     const response = await send(file)
     expect(response.statusCode).toBe(400)
     expect(response.json().error).toMatch(message)

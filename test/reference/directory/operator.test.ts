@@ -158,7 +158,7 @@ describe('GeoJSON', () => {
     expect(verified.every((feature: { properties: { verified: boolean } }) => feature.properties.verified)).toBe(true)
   })
 
-  test('of nothing is an empty collection; of many is whole', { tags: 'slow' }, async () => {
+  test('of no places is an empty collection; of many is complete', { tags: 'slow' }, async () => {
     const other = await testSystem()
     const read = async () => other.app.inject({ url: '/admin/api/mosques/export', headers: other.operator })
     expect((await read()).json()).toEqual({ type: 'FeatureCollection', features: [] })

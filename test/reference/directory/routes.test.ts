@@ -54,7 +54,7 @@ describe('GET /mosque', () => {
     await place('Masjid Belum Diperiksa', { lat: -6.17, lng: 106.83, verified: false })
   })
 
-  test('mosques at one place, as far as each other, are each on one page', async () => {
+  test('mosques at the same place and distance are each on exactly one page', async () => {
     for (let i = 0; i < 5; i++)
       await add('mosques', { name: `Masjid Kembar ${i}`, lat: 2.5, lng: 140.5, verified: true })
     const seen = []
@@ -67,7 +67,7 @@ describe('GET /mosque', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('lists verified mosques by name, what is unknown as null', async () => {
+  test('lists verified mosques by name, with null for unknown fields', async () => {
     const body = (await get(`/mosque?q=${encodeURI(town)}`)).json()
     expect(body).toMatchObject({ total: 5, page: 1, limit: 100 })
     expect(body.mosques.map(({ name }: { name: string }) => name)).toEqual([

@@ -26,7 +26,7 @@ let key: string
 let address: string
 const folders: string[] = []
 beforeAll(async () => {
-  // one source that the operator may pass on, and the ministry's; of al-Jalalayn nobody knows
+  // the operator may pass on an invented source and the ministry's; the licence of al-Jalalayn is unknown
   system = await testSystem({ DUMP_SOURCES: 'a-test kemenag' })
   key = await system.referenceKey()
   address = await system.app.listen({ port: 0, host: '127.0.0.1' })
@@ -99,7 +99,7 @@ test('a copy that applies the list of changes through ten edits equals the dump'
   const [note, ...notes] = pack.tafsir ?? []
   const [first, second, third, ...hadith] = pack.hadith ?? []
   const [narrator, ...narrators] = pack.narrators ?? []
-  // one added, one removed, one changed twice, in three versions
+  // records are added, removed and changed twice, in several versions
   await load({ ...pack, hadith: [{ ...first, text_indonesian: 'Lain' }, second, third, ...hadith] } as PackRows)
   await load({
     ...pack,
@@ -190,7 +190,7 @@ test('a dump has the classical Arabic of a free collection, and no translation',
 
 const SEALER = createSealer(Buffer.alloc(32, 7))
 
-test('a file is sent whole, in parts, or not again', { tags: 'slow' }, async () => {
+test('a file is sent completely, in ranges, or not again if it is unchanged', { tags: 'slow' }, async () => {
   const version = await newest()
   const [{ file } = { file: '' }] = (await manifestOf(version)).files.filter(({ kind }) => kind === 'masail')
   const path = `/dump/${version}/${file}`
@@ -198,7 +198,7 @@ test('a file is sent whole, in parts, or not again', { tags: 'slow' }, async () 
   expect(whole.headers).toMatchObject({ 'content-type': 'application/gzip', 'accept-ranges': 'bytes' })
   expect(whole.headers['cache-control']).toContain('immutable')
   expect(whole.rawPayload.length).toBe(Number(whole.headers['content-length']))
-  // over the end of a piece
+  // including a range across two stored pieces
   for (const [range, from, to] of [
     ['bytes=10-19', 10, 20],
     [`bytes=${PIECE_BYTES - 4}-${PIECE_BYTES + 6}`, PIECE_BYTES - 4, PIECE_BYTES + 7],

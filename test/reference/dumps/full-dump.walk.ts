@@ -21,7 +21,7 @@ const digests = (kind: (typeof PACK_KINDS)[number]): SQL => sql`
   from ${tableOf(kind, 'public')} order by 1`
 
 describeWithPack('a dump of the full data pack', (folder) => {
-  test('is right by its own signature, and a pack made of it gives every record byte for byte', async () => {
+  test('has a valid signature, and a pack made from it gives every record byte for byte', async () => {
     const system: TestSystem = await testSystem({ DATA_PACK: folder, LOG_LEVEL: 'silent' })
     expect(await system.pack.run()).toBe('imported')
     const { db } = system.database

@@ -102,7 +102,7 @@ describe('submitting', () => {
     )
   })
 
-  test('ten who submit one video at once get one id', async () => {
+  test('ten people who submit one video at once get the same id', async () => {
     const youtube_url = newVideo()
     const responses = await Promise.all(Array.from({ length: 10 }, () => send({ youtube_url })))
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1)

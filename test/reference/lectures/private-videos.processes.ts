@@ -32,7 +32,7 @@ test('a private address, or a name that resolves to one, is never fetched, even 
     ['http://169.254.169.254/latest/meta-data', '169.254.169.254 is a private address'],
     [`http://127.0.0.1:${port}/a.mp4`, '127.0.0.1 is a private address'],
     [`http://localhost:${port}/a.mp4`, 'localhost has a private address'],
-    // yt-dlp has readers for some sites: this one would ask the address itself
+    // yt-dlp has extractors for some sites, one of which would request this address itself
     [`http://localhost:${port}/watch/spoken`, 'localhost has a private address'],
   ] as const) {
     expect(await outcome(url)).toMatchObject({ status: 'failed', reason })
@@ -48,7 +48,7 @@ test('a host that is not listed is never fetched', async () => {
   })
 })
 
-test('without yt-dlp a video on YouTube fails with what is missing', async () => {
+test('without yt-dlp a video on YouTube fails with that reason', async () => {
   const { PATH } = process.env
   process.env.PATH = '/nonexistent'
   const youtube = await testSystem()

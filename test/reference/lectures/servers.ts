@@ -110,7 +110,7 @@ export async function transcriptionServer(): Promise<
     const file = form.get('file')
     if (request.url !== '/v1/audio/transcriptions' || !(file instanceof File)) return void reply.writeHead(400).end()
     const bytes = Buffer.from(await file.arrayBuffer())
-    // a frame of MPEG audio, or an ID3 tag before it
+    // the part begins with a frame of MPEG audio, or with an ID3 tag
     files.push({
       name: file.name,
       sizeBytes: bytes.length,

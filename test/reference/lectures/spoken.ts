@@ -39,7 +39,7 @@ export function makeVideos(): { folder: string; remove(): void } {
     'Sabar itu indah. Orang yang sabar disayang banyak orang.',
   ])
   ffmpeg('-i', at('speech.wav'), ...picture, '-shortest', '-metadata', 'title=Keutamaan sabar', at('short.mp4'))
-  // two pieces: one of ten minutes, and the rest
+  // longer than ten minutes, so that it is cut into two parts
   ffmpeg(
     '-stream_loop',
     '-1',

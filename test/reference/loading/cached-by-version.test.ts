@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../src/platform/db/open.ts'
 import { cachedByVersion } from '../../../src/reference/loading/cached-by-version.ts'
 
-/** A database whose data have this edition. */
+/** A database whose data are at this edition. */
 function at(state: { edition: string }): Db {
   const query = async () => ({ rows: [{ ...state }], command: 'COMMIT' })
   const pool = { query, connect: async () => ({ query, release: () => {} }) }
   return drizzle(pool as never) as unknown as Db
 }
 
-test('an edition is read once, also by many who ask at once, and the next one again', async () => {
+test('an edition is read once, also by concurrent callers, and so is the next one', async () => {
   const state = { edition: '1' }
   const db = at(state)
   const read: string[] = []
@@ -24,7 +24,7 @@ test('an edition is read once, also by many who ask at once, and the next one ag
   expect(await Promise.all([value(db), value(db), value(db)])).toEqual(Array(3).fill('found of 1'))
   state.edition = '2'
   expect(await value(db)).toBe('found of 2')
-  // a replica that is behind tells an older one
+  // a lagging replica reports an older edition
   state.edition = '1'
   expect(await value(db)).toBe('found of 2')
   expect(read).toEqual(['1', '2'])

@@ -6,7 +6,7 @@ import { citationsIn, readReference, readReferences, referencesIn } from '../../
 import type { Reference } from '../../../src/reference/references/reference.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 
-/** A reference in few letters: 2:255, 2:255-257, S36, bukhari 1, muslim 1653#2, muslim=8, bukhari 1/1. */
+/** A short form of a reference: 2:255, 2:255-257, S36, bukhari 1, muslim 1653#2, muslim=8, bukhari 1/1. */
 function short(reference: Reference | undefined): string | undefined {
   if (!reference) return undefined
   if (reference.type === 'surah') return `S${reference.surah}`
@@ -130,7 +130,7 @@ describe('in prose', () => {
       'Hal itu ada dalam Shahih Bukhari no. 5, bukan di Sunan Abu Dawud no. 7.',
       'Shahih Bukhari no. 5 = bukhari 5 | Sunan Abu Dawud no. 7 = abudawud 7',
     ],
-    // a name that people bear too is a surah's in brackets of its own
+    // a name that people bear too means the surah if it is in brackets
     ['قال تعالى في كتابه [هود: ٦]', 'هود: ٦ = 11:6'],
     ['Jangan putus asa (Yusuf: 87), kata Yusuf: 2 hari lagi.', 'Yusuf: 87 = 12:87'],
     ['as told in Sahih Muslim 8a & 9, too', 'Sahih Muslim 8a = muslim 8#1 | 9 = muslim 9'],
@@ -263,7 +263,7 @@ describeWithPack('the gradings of all hadith', (folder) => {
       rows.flatMap(({ collection, grades: given }) => ownGrades(collection, given).map(({ grade }) => grade)),
     )
     expect(grades.size).toBeGreaterThan(1000)
-    const unsaid = [...grades].filter((grade) => /[a-z]/i.test(gradeIn(grade, 'arabic')))
-    expect(unsaid).toEqual([expect.stringContaining('Disconnected')])
+    const untranslated = [...grades].filter((grade) => /[a-z]/i.test(gradeIn(grade, 'arabic')))
+    expect(untranslated).toEqual([expect.stringContaining('Disconnected')])
   })
 })

@@ -17,7 +17,7 @@ const resolve = async (query: string) => {
 const resolveRef = async (ref: string) => (await resolve(`?ref=${encodeURIComponent(ref)}`)).body
 const keysOf = async (ref: string) => (await resolveRef(ref)).references.map((one: { key: string }) => one.key)
 
-test('a reference is answered with its records and all their numberings', async () => {
+test('a reference is resolved to its records with all their numberings', async () => {
   expect(await resolveRef('HR. Muslim no. 8a')).toEqual({
     references: [
       {

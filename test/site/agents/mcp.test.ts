@@ -28,7 +28,7 @@ const call = (id: number, ayah: string) => ({
   params: { name: 'verse', arguments: { key: ayah } },
 })
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-/** The messages of an event stream, or the one of JSON. */
+/** The messages of an event stream or of a JSON body. */
 const messagesOf = (body: string): { id: unknown; result?: unknown; error?: { code: number; message: string } }[] =>
   body.startsWith('{')
     ? [JSON.parse(body)]

@@ -80,7 +80,7 @@ const SESSION: [question: string, calls: (call: Call) => Promise<unknown>][] = [
   ],
 ]
 
-test('the session in the guide is what the server answers', { tags: 'slow' }, async () => {
+test('the session in the guide has the server’s present answers', { tags: 'slow' }, async () => {
   const told: string[] = []
   for (const [place, [question, calls]] of SESSION.entries()) {
     told.push(`### ${place + 1}. ${question}`)

@@ -115,7 +115,7 @@ let visitors = 0
 const nextAddress = () => `10.9.${visitors >> 8}.${visitors++ & 255}`
 
 describe('scripture', () => {
-  test('is letter for letter what the API serves, with its citation in the language asked for', async () => {
+  test('is that of the API letter for letter, with its citation in the requested language', async () => {
     const { verses } = await answerOf<{ verses: Source[] }>(client, 'verse', { key: '112:1-4', lang: 'en' })
     for (const verse of verses) {
       const record = await api<{ text_arabic: string; text_english: string }>(`/quran/${verse.key}`)
@@ -167,7 +167,7 @@ describe('find_sources', () => {
     expect(JSON.stringify(sources)).not.toContain(body.answer.slice(0, 40))
   })
 
-  test('returns a long hadith whole, while /ask folds it', async () => {
+  test('returns a long hadith in full, while /ask folds it', async () => {
     const question = 'hadis Jibril tentang iman, islam, dan ihsan'
     const { sources } = await answerOf<{ sources: Source[] }>(client, 'find_sources', { question })
     const { text = '' } = sources.find(({ key }) => key === 'muslim:93') ?? {}
@@ -210,7 +210,7 @@ describe('search', () => {
     expect(await refusalOf(client, 'search', { q: 'salat', cursor: first.next_cursor })).toContain('same query')
   })
 
-  test('puts what a reference names first, and finds narrators', async () => {
+  test('puts the record of a reference first, and finds narrators', async () => {
     const { results } = await answerOf<{ results: Source[] }>(client, 'search', { q: 'QS Al-Ikhlas 1' })
     expect(results[0]?.key).toBe('112:1')
     const { narrators } = await answerOf<{ narrators: { id: string; name_latin: string }[] }>(client, 'search', {
@@ -328,7 +328,7 @@ describe('the other tools', () => {
   })
 })
 
-describe('a refusal says what to do', () => {
+describe('a refusal says what to do instead', () => {
   test.each<[name: string, asked: Record<string, unknown>, says: RegExp]>([
     ['verse', { key: '2:999' }, /not in the books here.*resolve/],
     ['verse', { key: 'Al-Baqarah' }, /not a verse or range such as/],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// A fake WhatsApp Cloud API: it stores the messages that it gets, and reports on them by webhook as the real one does.
+// A fake WhatsApp Cloud API: it stores the messages that it gets, and reports on them by webhook like the real one.
 
 const APP_ID = '670843887433847'
 

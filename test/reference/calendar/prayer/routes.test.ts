@@ -64,7 +64,7 @@ describe('GET /prayer-times', () => {
     expect((await place('Kab. Bandung')).place.code).toBe('32.04')
     expect((await place('kota bandung')).place.code).toBe('32.73')
     expect((await place('32.04')).place.name).toBe('Kabupaten Bandung')
-    // a seat stands for its regency
+    // the name of a regency's seat finds the regency
     expect((await place('Sentani')).place).toMatchObject({ name: 'Kabupaten Jayapura', province: 'Papua' })
     expect((await place('Kota Jayapura')).time_zone).toBe('Asia/Jayapura')
   })
@@ -76,7 +76,7 @@ describe('GET /prayer-times', () => {
     expect(await named('jogja')).toBe('Kota Yogyakarta')
     expect(await named('Tangsel')).toBe('Kota Tangerang Selatan')
     expect(await named('Solo')).toBe('Kota Surakarta')
-    // a city of its own name, though another regency has its seat in a place of that name
+    // a city has precedence over a regency whose seat has the city's name
     expect(await named('Tebing Tinggi')).toBe('Kota Tebing Tinggi')
   })
 
@@ -117,7 +117,7 @@ describe('GET /prayer-times', () => {
     expect(response.json()).toEqual(refusalOf(query, ...fields))
   })
 
-  test('an unknown method is answered with those there are', async () => {
+  test('an unknown method is refused with the list of methods', async () => {
     expect((await get('/prayer-times?city=Bandung&method=x')).json().error).toMatch(/kemenag.*mwl.*turkey/)
   })
 
@@ -166,7 +166,7 @@ describe('the 514 regencies and cities', () => {
     for (const { code, kind, name, timeZone, latitude, longitude } of regencies.all) {
       expect([name, regencies.named(`${kind} ${name}`)[0]?.code]).toEqual([name, code])
       const zone = regencies.timeZoneAt({ latitude, longitude })
-      // two seats lie where the map of zones has the neighbour's country
+      // the map of zones assigns two seats to the neighbouring country
       if (zone !== 'Pacific/Port_Moresby') expect([name, zone]).toEqual([name, timeZone])
     }
   })
@@ -181,7 +181,7 @@ describe('the 514 regencies and cities', () => {
     }
   })
 
-  test('an Arabic name is one of a place or a province that there is', () => {
+  test('every Arabic name belongs to an existing place or province', () => {
     const names = new Set(regencies.all.flatMap(({ name, province }) => [name, province]))
     const table = readFileSync(join(ROOT, 'seed-data/regencies-arabic.csv'), 'utf8').trim().split('\n').slice(1)
     const named = table.map((line) => line.split(',')[0] ?? '')

@@ -73,7 +73,7 @@ test.each(Object.entries(PEERS))(
           [ours.isya, theirs.isha],
         ] as const
         for (const [mine, peer] of pairs) {
-          // adhan leaves Ramadan's half hour to its caller; 15 March 2026 was in Ramadan
+          // adhan leaves Ramadan's additional half hour to its caller; 15 March 2026 was in Ramadan
           const later = id === 'umm_al_qura' && month === 3 && peer === theirs.isha ? 30 : 0
           const apart = Math.abs((mine ?? Number.NaN) * 1440 - later - peer.getTime() / 60_000)
           if (!(apart <= 1.01)) expect([id, latitude, longitude, date, apart]).toBe('within a minute')

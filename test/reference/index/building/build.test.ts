@@ -18,7 +18,7 @@ import { NO_HUB, SHIPPED_MODEL, shippedEmbedder } from '../../../support/embedde
 import { builtIndex, searchBuild } from '../../../support/index.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
 
-// each build loads a model in threads of its own
+// each build loads a model in its own threads
 vi.setConfig({ testTimeout: 120_000 })
 
 const MODEL = findModel(SHIPPED_MODEL, NO_HUB)
@@ -122,7 +122,7 @@ test('data without passages change no snapshot, and no passage is read', async (
   })
   await buildSearch(searchBuild(watched, system.folder, MODEL))
   expect(await newest()).toEqual({ ...before, edition: (before?.edition ?? 0) + 1 })
-  // besides the look for grades that are new
+  // it reads records only to find new grades
   const looks = asked.filter((statement) => /passages|verses|hadith/.test(statement))
   expect(looks.filter((statement) => !statement.includes('graded_hash'))).toEqual([])
 })
@@ -214,7 +214,7 @@ test('two models coexist during a rolling change, each with its own vectors and 
   expect([first, second].map((row) => row?.n)).toEqual([second?.n, first?.n])
   expect(await newest()).toEqual(ours)
   expect(await newest(other)).toBeDefined()
-  // each embeds anew what has changed, and keeps the rest of both
+  // each embeds only the changed text, and keeps the other vectors of both
   await db().execute(sql`update verses set text_indonesian = 'Lain lagi' where key = '112:4'`)
   await raiseDataVersion(db())
   await build(other)

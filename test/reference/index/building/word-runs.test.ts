@@ -4,14 +4,14 @@ import { distinct, holdersOf } from '../../../../src/reference/index/snapshot/wo
 import { seeded } from '../../verify/changes.ts'
 
 const DOCUMENTS = 9_000
-/** More than a thousand documents hold it. */
+/** More than a thousand documents contain this run. */
 const COMMON = 0xc0ffee01
 
 test('each run is found in the documents that have it, in order, except one that too many have', {
   tags: 'slow',
 }, () => {
   const draw = seeded(7)
-  // over all 32 bits, and most of them in several documents
+  // hashes over all 32 bits, most of them in several documents
   const documents = Array.from({ length: DOCUMENTS }, (_, document) =>
     distinct(
       Uint32Array.from([

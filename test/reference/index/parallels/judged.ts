@@ -1,6 +1,6 @@
 /**
- * Pairs of hadith of the full pack as they were found, fifty of each relation drawn by a fixed seed, each read in Arabic: right where both
- * tell the same saying or event, or one a part of the other; wrong where they share no more than a formula.
+ * Pairs of hadith that were found in the full pack, a sample of fifty per relation by a fixed seed, each read in Arabic. `right`: both tell of the
+ * same saying or event, or one is a part of the other. `wrong`: they share no more than a formula.
  */
 export const JUDGED = `
 bukhari:1566 malik:885 same right

@@ -29,7 +29,7 @@ const state = async () =>
   (
     await rows<{ build: number; edition: number }>(system.database.db, sql`select build, edition from parallel_state`)
   )[0]
-/** What loads data, and what then becomes due. */
+/** Loads changed data and does the work that is due afterwards. */
 async function settle() {
   for (let round = 0; round < 3; round++) {
     await system.refresh()
@@ -90,7 +90,7 @@ test('parallels of a record have it as their parallel', async () => {
   }
 })
 
-test('the list comes page by page, and is not sent again where it is the same', async () => {
+test('the list has pages, and is not sent again if it is unchanged', async () => {
   const whole = await list('/hadith/bukhari:8/parallels')
   expect(whole.total).toBe(4)
   const pages = await Promise.all([1, 2, 3].map((page) => list(`/hadith/bukhari:8/parallels?limit=2&page=${page}`)))
@@ -116,7 +116,7 @@ test('records are compared again only when a text changed, and cached answers ar
     sql`update hadith set text_arabic = (select text_arabic from hadith where key = 'bukhari:1') where key = 'bukhari:6018'`,
   )
   await raiseDataVersion(db, ['hadith'])
-  // left by a process that ended in the middle of it
+  // left by a process that died while it compared records
   await db.execute(
     sql`insert into parallels (build, kind, key, other, relation, score) values (99, 'hadith', 'bukhari:1', 'bukhari:2', 'same', 1)`,
   )

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/reference/index/snapshot/runs.ts'
 import { arabicSkeleton, latinSkeleton } from '../../../../src/reference/text/skeleton.ts'
 
-/** Documents by the runs that they hold. */
+/** Documents by the runs of words that they contain. */
 function among(documents: string[], leastShare: number) {
   const holdersOf = (gram: string) => [...documents.keys()].filter((at) => documents[at]?.includes(gram))
   return { lettersOf: (document: number) => documents[document]?.length ?? 0, holdersOf, leastShare }

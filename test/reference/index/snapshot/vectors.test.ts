@@ -5,7 +5,7 @@ import { cosine, gatherVectors, nearest, type VectorIndex } from '../../../../sr
 const DIMENSIONS = 48
 const FIRST = 100
 
-/** Directions that repeat from run to run. */
+/** Pseudo-random directions, the same in every run. */
 function directions(count: number): Float32Array[] {
   let seed = 7
   const next = () => {

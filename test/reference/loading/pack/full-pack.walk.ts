@@ -27,7 +27,7 @@ describeWithPack('the full data pack, served', (folder) => {
   }
   const total = async (path: string): Promise<number> => (await get(path)).total
 
-  test('every verse, commentary, hadith and narrator is there', async () => {
+  test('every verse, commentary, hadith and narrator is served', async () => {
     const counts = await system.database.pool.query(`
       select (select count(*) from verses) as verses, (select count(distinct ayah_key) from tafsir) as tafsir,
         (select count(*) from hadith) as hadith, (select count(*) from narrators) as narrators`)
@@ -55,10 +55,10 @@ describeWithPack('the full data pack, served', (folder) => {
     expect(served.rows.filter(({ text_arabic }) => /[\u0656\u0657\u065E]/.test(text_arabic))).toEqual([])
   })
 
-  test('no text that is served has a character that cannot be meant', async () => {
+  test('no served text has a character that must be a mistake', async () => {
     const { db } = system.database
     const found: string[] = []
-    // in a commentary every character is one that was judged; elsewhere none is a control, of private use, or read in a wrong encoding
+    // a commentary has only reviewed characters; other texts have no control or private-use characters, and none in a wrong encoding
     const judged = /[^\n\r\t -~\u0600-\u06FF\u0100-\u017F\u1E00-\u1EFFâîûÂÎÛ‘’“”…–•±¼½¾→º]/u
     const broken =
       /[\p{Cc}\p{Co}\p{Cn}\uFFFC\uFFFD\u00A6\u00AC\u00AD\u200B\u202A-\u202E\u2060]|[\u00C2-\u00DF][\u0080-\u00BF]|&(?:#?\w{2,6});|<\/?[a-z][^<>]*>/u
@@ -90,7 +90,7 @@ describeWithPack('the full data pack, served', (folder) => {
     expect(found).toEqual([])
   })
 
-  test('a citation finds its own record first, whatever the language: 1,000 drawn records', async () => {
+  test('a citation finds its own record first, in every language: a sample of 1,000 records', async () => {
     const { db } = system.database
     const hadith = await rows<{ key: string; arabic_number: string | null }>(
       db,
@@ -112,7 +112,7 @@ describeWithPack('the full data pack, served', (folder) => {
     }
   }, 120_000)
 
-  test('the integer alone finds all of a number, the first one first', async () => {
+  test('the integer alone finds all hadith of a number, the first one first', async () => {
     const keysOf = async (citation: string) => {
       const reference = readReference(citation)
       return reference ? findLoadedKeys(system.database.db, reference, 30) : []
@@ -138,7 +138,7 @@ describeWithPack('the full data pack, served', (folder) => {
     expect((await get('/hadith/tirmidhi:3604.09')).key).toBe('tirmidhi:3604.09')
   })
 
-  test('hadith are listed in the order of their numbers, every one once', async () => {
+  test('hadith are listed in the order of their numbers, each once', async () => {
     const listed: string[] = []
     for (let page = 1; ; page += 1) {
       const { hadith } = await get(`/hadith?collection=tirmidhi&limit=100&page=${page}`)
@@ -154,7 +154,7 @@ describeWithPack('the full data pack, served', (folder) => {
     )
   })
 
-  test('grades name their scholars, sections have Indonesian names where known, and every commentary is there', async () => {
+  test('grades name their scholars, sections have Indonesian names where known, and every commentary is served', async () => {
     const { grades } = await get('/hadith/abudawud:1')
     expect(grades.length).toBeGreaterThan(1)
     for (const grade of grades) expect(grade).toEqual({ grade: expect.any(String), graded_by: expect.any(String) })
@@ -186,14 +186,14 @@ describeWithPack('the full data pack, served', (folder) => {
     )
     for (const { id, same_as } of rows) expect((await get(`/rijal/${id}`)).id).toBe(same_as)
 
-    // the pack links him to a namesake of another tribe
+    // the pack links this entry to a namesake of another tribe
     const anas = await get('/rijal/arsanad:8')
     expect(anas.id).toBe('taqrib:565')
     expect(anas.entries.map(({ id }: { id: string }) => id)).toEqual(['taqrib:565', 'arsanad:8', 'scholar:19'])
     expect(new Set(anas.gradings.map(({ source }: { source: string }) => source)).size).toBe(3)
     const found = await get(`/rijal?q=${encodeURIComponent('أنس بن مالك')}`)
     expect(found.narrators.filter(({ id }: { id: string }) => /^(arsanad:8|scholar:19)$/.test(id))).toEqual([])
-    // a chain names him once
+    // chains have one name for each person
     const { rows: chains } = await system.database.pool.query(
       'select count(*) as persons from narrators where same_as is null union all select count(*) from narrator_names',
     )

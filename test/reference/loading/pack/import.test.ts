@@ -13,7 +13,7 @@ afterEach(async () => {
   system = undefined
 })
 
-/** A system whose DATA_PACK is `place`, with a way to read its records. */
+/** A system whose DATA_PACK is `place`, and a function that reads its records. */
 async function systemWith(place: string) {
   const started = await testSystem({ DATA_PACK: place })
   system = started
@@ -28,7 +28,7 @@ async function readerOf({ app, referenceKey }: TestSystem) {
   }
 }
 
-/** One system for all invalid packs: each replaces the one before, which left nothing behind. */
+/** One system for all invalid packs. Each replaces the previous one, which left nothing behind. */
 let wrongPacks: TestSystem
 let get: Awaited<ReturnType<typeof readerOf>>
 const place = writePack()
@@ -56,7 +56,7 @@ const ready = async ({ app }: TestSystem) => {
   return checks.find(({ name }) => name === 'data')
 }
 
-test('a pack is imported once and served whole, with the starter records that it lacks', {
+test('a pack is imported once and served completely, with the starter records that it lacks', {
   tags: 'slow',
 }, async () => {
   const { system, get } = await systemWith(writePack())
@@ -76,7 +76,7 @@ test('a pack is imported once and served whole, with the starter records that it
     'kemenag',
     'jalalayn',
   ])
-  // not in the pack, so the starter's stays
+  // the pack lacks this verse, so the starter record stays
   expect((await get('/quran/112:2')).status).toBe(200)
   expect((await get('/hadith/bukhari:1')).body).toMatchObject({
     section_name: 'Kitab buatan',
@@ -115,7 +115,7 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   expect((await get('/hadith/bukhari:402.2')).body).toMatchObject({ key: 'bukhari:402.2', hadith_number: 402 })
   expect((await get('/hadith/muslim:8.01')).body.key).toBe('muslim:93')
   expect((await get('/hadith/muslim:8')).body.key).toBe('muslim:8')
-  // the tenth of 3604 is its own record, whose key drops the last nought
+  // the tenth hadith of 3604 is a record of its own, whose key has no final zero
   expect((await get('/hadith/tirmidhi:3604.10')).body.key).toBe('tirmidhi:3604.1')
   expect((await get('/hadith/tirmidhi:3604.99')).status).toBe(404)
   const page = (await get('/hadith?collection=tirmidhi&book=1')).body
@@ -193,7 +193,7 @@ const wrong: [what: string, spoil: (folder: string) => void, message: RegExp][] 
       bytes.fill(0, 30, 60)
       writeFileSync(path, bytes)
     },
-    // either unpacking or the checksum detects it first
+    // either decompression or the checksum detects it first
     /^hadith\.ndjson\.gz(: cannot be unpacked|: its SHA-256 is |, line \d+: )/,
   ],
   [
@@ -315,7 +315,7 @@ test('a moved pack is recognised, and one that failed its check is reported whil
   const moved = `${folder}-moved`
   cpSync(folder, moved, { recursive: true })
   const there = at(moved)
-  // a process that imports nothing reads its manifest
+  // a process that does not import reads the manifest
   await expect.poll(() => there.isCurrent(system.database.requestDb)).toBe(true)
   expect(await there.run()).toBe('known')
   expect(await at(moved).isCurrent(system.database.requestDb)).toBe(true)

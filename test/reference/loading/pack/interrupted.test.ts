@@ -22,7 +22,7 @@ afterAll(() => system.close())
 
 const HADITH = 3_000
 
-/** Rows of several batches, each naming its test. */
+/** Rows of several batches that contain the name of the test. */
 function manyRows(): PackRows {
   const text_english = `Made-up test text ${mark}`
   const hadith = Array.from({ length: HADITH }, (_, at) => ({
@@ -56,7 +56,7 @@ const served = async () =>
     sql`select text_english, count(*)::int as count from hadith where collection = 'bukhari' and text_english like 'Made-up test text%' group by 1`,
   )
 
-/** Stops an import once it has stored a part of the hadith, like the end of its process. */
+/** Stops an import after a part of the hadith is stored, as if its process had died. */
 async function interrupt(folder: string): Promise<void> {
   const aborter = new AbortController()
   const half = (file: string, done: number) => file === 'hadith.ndjson.gz' && done > 1_000
@@ -124,7 +124,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
           .count,
       )
     await expect.poll(waits, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
-    // it gives up for a moment, so that readers queued behind it are served
+    // it gives up for a moment, so that queued readers are served
     await expect.poll(waits, { timeout: 10_000, interval: 5 }).toBe(0)
     expect(outcome).toBeUndefined()
     await report.query('commit')

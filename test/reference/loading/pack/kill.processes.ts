@@ -18,7 +18,7 @@ const NARRATORS = 600
 type Seen = { name: string; origin: string; rows: number; marks: number; mark: string }
 type Line = { seen?: Seen[]; resumesAt?: number; outcome?: string; done?: number }
 
-/** A pack whose rows name the pack. */
+/** A pack whose rows contain its name. */
 function markedPack(mark: string): string {
   const keys = Array.from({ length: 286 }, (_, at) => ({ key: `2:${at + 1}`, surah: 2, ayah: at + 1 }))
   const rows: PackRows = {
@@ -61,7 +61,7 @@ async function importIn(folder: string, pack: string, steps: number, ms: number)
   return lines
 }
 
-test(`an import killed ${KILLS} times is never half visible, loses little, and ends whole`, async () => {
+test(`an import killed ${KILLS} times is never partly visible, repeats little work, and completes`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-kill-'))
   await (await prepareDatabase(loadConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))).close()
   const packs = { 'pack A': markedPack('pack A'), 'pack B': markedPack('pack B') }
@@ -80,7 +80,7 @@ test(`an import killed ${KILLS} times is never half visible, loses little, and e
     const [{ seen = [], resumesAt = 0 } = {}] = lines
     const ofPack = seen.filter(({ origin }) => origin === 'pack')
     const visible = new Set(ofPack.map(({ mark }) => mark))
-    // what readers saw when this process began: nothing of a pack, or a complete one
+    // readers saw nothing of a pack or a complete one when this process began
     expect(ofPack.every(({ marks }) => marks === 1) && visible.size <= 1).toBe(true)
     if (visible.size === 1)
       expect(Object.fromEntries(ofPack.map(({ name, rows }) => [name, rows]))).toMatchObject({
@@ -90,7 +90,7 @@ test(`an import killed ${KILLS} times is never half visible, loses little, and e
         narrators: NARRATORS,
       })
     const [mark] = visible
-    // a swap that was committed stays
+    // a committed swap stays
     if (served) expect([served, coming]).toContain(mark)
     if (resumesAt > 0) resumed += 1
     served = mark

@@ -13,7 +13,7 @@ const report = (isTTY: boolean) => {
   return { written, logged }
 }
 
-test('on a terminal one line grows to the end, drawn again only now and then', () => {
+test('on a terminal one line shows progress, and is only redrawn from time to time', () => {
   const { written, logged } = report(true)
   expect(logged).toEqual([])
   expect(written).toHaveLength(3)
@@ -22,7 +22,7 @@ test('on a terminal one line grows to the end, drawn again only now and then', (
   expect(written[2]).toBe('\n')
 })
 
-test('elsewhere it is lines of the log', () => {
+test('elsewhere progress is logged', () => {
   const { written, logged } = report(false)
   expect(written).toEqual([])
   expect(logged).toEqual([

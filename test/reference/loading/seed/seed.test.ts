@@ -35,7 +35,7 @@ const correct = (from: string, to: string) => {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to))
 }
 
-test('a corrected starter text arrives also in a record of a data pack that it had filled; what is the pack’s own stays', {
+test('a corrected starter text replaces the one that filled a gap in a pack’s record, and the pack’s own texts stay', {
   tags: 'slow',
 }, async () => {
   const before = await hadith()
@@ -56,7 +56,7 @@ test('one of several starting processes loads the seed, and the others wait for 
   expect((await hadith())?.text_indonesian).toContain('Umar bin al-Khaththab')
 })
 
-test('a database whose backup held no starter records gets them, whatever its settings say of them', {
+test('a database restored without starter records gets them, even if its settings say that they are loaded', {
   tags: 'slow',
 }, async () => {
   const { db, pool } = system.database

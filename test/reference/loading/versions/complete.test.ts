@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('records that a program without versions changed, added or took away get their versions, once', {
+test('records that a program without versions changed, added or removed get their versions, once', {
   tags: 'slow',
 }, async () => {
   const { db } = system.database

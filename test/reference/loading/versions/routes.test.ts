@@ -14,7 +14,7 @@ beforeAll(async () => {
 const get = (path: string, headers: Record<string, string> = { 'x-api-key': key }) =>
   system.app.inject({ url: `/api/v1${path}`, headers })
 
-/** The whole list of changes, in pages. */
+/** The whole list of changes, read in pages. */
 async function listed(first: string, limit = 1_000): Promise<{ kind: string; key: string }[]> {
   const read = []
   for (let query = first; ; ) {

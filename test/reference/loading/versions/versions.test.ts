@@ -35,7 +35,7 @@ async function load(pack: PackRows): Promise<void> {
   expect(await createPackLoader(options).run()).toBe('imported')
 }
 
-/** All changes after a version, in pages of some. */
+/** All changes after a version, read in pages of `limit`. */
 async function changesAfter(after: number, limit = 3): Promise<RecordChange[]> {
   const all: RecordChange[] = []
   let from: Parameters<typeof listChanges>[1] = { after }
@@ -118,7 +118,7 @@ test('a pack lists what it changes, with the fields, and nothing else; the list 
   expect(current.get('bukhari:402')?.version).toBe(second)
   expect(current.has('tirmidhi:3605')).toBe(false)
 
-  // back again: new once more
+  // the records return, as new ones
   await load(pack)
   const again = await changesAfter(second + 1)
   expect(again.map(({ key, oldSha256, sha256 }) => [key, oldSha256, sha256])).toEqual([
@@ -138,7 +138,7 @@ test('after a year the list begins later, and a version before it is refused', a
   await expect(listChanges(db, { after: oldest - 1 }, 10)).rejects.toMatchObject({ kind: 'gone' })
   await expect(listChanges(db, { after: version + 1 }, 10)).rejects.toMatchObject({ kind: 'gone' })
   expect(await listChanges(db, { after: version - 1 }, 10)).toMatchObject({ version, oldest })
-  // every record still has its version, and its row alone
+  // every record still has its version, in one row
   const [left] = await rows<{ rows: number; records: number }>(
     db,
     sql`
@@ -159,7 +159,7 @@ test('records loaded during an import are compared again before it is served', a
   expect(await swap(first)).toBe(false)
   expect(await versionNow()).toBe(beside)
   expect(await swap(await completeIncoming(db, 'one', manifest))).toBe(true)
-  // no file was read, so all that only the pack had is gone
+  // no file was read, so everything that only the pack has is removed
   const listed = await changesAfter(beside)
   expect(listed.find(({ key }) => key === 'bukhari:402.2')).toMatchObject({ sha256: null, version: beside + 1 })
   expect(new Set(listed.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(listed.length)

@@ -19,7 +19,7 @@ type Row = Record<string, unknown>
 const folder = samplesFolder()
 const pack = packFolder()
 
-/** The share of rows whose field is the pack's of the same key: what others made of the same files. */
+/** The share of rows whose field equals that of the pack, which others made from the same files. */
 function agreement(rows: Row[], file: string, key: string, fields: string[]): Record<string, number> {
   const known = new Map(packRows<Row>(pack ?? '', file).map((row) => [row[key], row]))
   return Object.fromEntries(
@@ -83,13 +83,13 @@ describeUnless(
       expect(Object.values(ofMalik)).toEqual([1, 1, 1, 1])
     })
 
-    test('Taqrib: every entry, with generation and death read out of its prose', () => {
+    test('Taqrib: every entry, with generation and death parsed from its prose', () => {
       const rows = taqribRows('taqrib', read('openiti-taqrib/taqrib.head.txt').toString('utf8'))
       expect(rows).toHaveLength(252)
       const agreed = agreement(rows, 'narrators', 'id', ['tabaqah', 'death_year_hijri', 'name_arabic'])
       expect(agreed.tabaqah).toBeGreaterThan(0.98)
       expect(agreed.death_year_hijri).toBeGreaterThan(0.98)
-      // the pack's names go on to how they are spelt, or lose a bracketed word
+      // the pack's names include remarks on their spelling, or lack a bracketed word
       expect(agreed.name_arabic).toBeGreaterThan(0.75)
     })
 
@@ -236,7 +236,7 @@ test.each([
   ['مات سنة عشرين ومائة', 3, 120],
   ['مات سنة اثنتين وثلاثين', 1, 32],
   ['مات بعد الخمسين', 6, null],
-  // he leaves the choice, or the century is not the usual one of the generation
+  // the author gives several years, or the century is unusual for the generation
   ['مات سنة اثنتين أو ثلاث أو أربع وسبعين ع', 7, 172],
   ['مات سنة ثلاث وقيل أربع وتسعين', 2, 93],
   ['مات سنة سبع وتسعين', 3, 97],

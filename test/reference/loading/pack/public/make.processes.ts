@@ -71,7 +71,7 @@ const bytesOf = (pack: string) =>
       .map((file) => [file, readFileSync(join(pack, file)).toString('base64')]),
   )
 
-/** The first `times` answers to a path fail, in these ways in turn. */
+/** The first requests of a path fail, in these ways in turn. */
 const wrongAtFirst = (path: RegExp, ...ways: Fault[]): Fault => {
   let at = 0
   return (request, response, bytes) => {
@@ -113,7 +113,7 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
   const manifest = JSON.parse(readFileSync(join(pack, 'manifest.json'), 'utf8'))
   expect(manifest.sources.hadith).toMatchObject({ licence: 'The Unlicense', attribution: expect.any(String) })
   expect(Object.keys(manifest.sources.kemenag.files)).toHaveLength(114)
-  // every source with its terms, the one of npm among them
+  // every source with its licence, including the one on npm
   expect(Object.keys(manifest.sources).sort()).toEqual(['quran-json', ...ALL].sort())
   for (const source of Object.values(manifest.sources))
     expect(source).toMatchObject({
@@ -177,7 +177,7 @@ function withSamples(folder: string): Map<string, Buffer> {
     [`taqrib/${TAQRIB_FILE}`]: 'openiti-taqrib/taqrib.head.txt',
     [`ar-sanad/${AR_SANAD_FILE}`]: 'ar-sanad/lite-narrators-data.first100.csv',
   }
-  // the made-up gradings are of other hadith
+  // the invented gradings are of other hadith
   const info = JSON.stringify(
     Object.fromEntries(COLLECTIONS.map((name) => [name, { metadata: { name }, hadiths: [] }])),
   )
@@ -194,7 +194,7 @@ testUnless(
   async () => {
     const given = withSamples(samples ?? '')
     const publishers = await upstreams(given)
-    // a file is tried six times, so six faults of one kind might all hit one file
+    // a file is tried six times, so six faults of one kind could all hit one file
     const trouble = [
       wrongAtFirst(/bukhari|Taqrib/, reset, tooMany, cutOff),
       wrongAtFirst(/Narrators|surah\/112/, busy, reset, cutOff),
@@ -233,7 +233,7 @@ testUnless(
         sanad: expect.stringContaining(' → '),
       })
       expect((await get('/hadith?collection=malik&limit=1')).total).toBeGreaterThan(1858)
-      // both tell of them
+      // both sources have these narrators
       for (const [id, person] of [
         ['arsanad:1124', 'taqrib:37'],
         ['arsanad:2374', 'taqrib:86'],
@@ -258,7 +258,7 @@ test('a download is retried after interruptions, refusals and a busy server, and
       tooMany,
       busy,
       (_request, response, bytes) => {
-        // the tag is the file's own, so that the rest can be asked for
+        // an ETag of the file itself, so that the rest can be requested
         const tag = `"${'a'.repeat(8)}"`
         response.writeHead(200, { etag: tag, 'content-length': bytes.length })
         response.write(bytes.subarray(0, 10), () => response.destroy())
@@ -291,7 +291,7 @@ test('an interrupted download continues where it ended, and starts again if the 
   server.fault(
     wrongAtFirst(/./, (request, response, bytes) => {
       response.writeHead(200, { etag: tagOf(bytes), 'content-length': bytes.length })
-      // long enough for them to arrive before the break does
+      // a delay, so that the bytes arrive before the connection breaks
       response.write(bytes.subarray(0, 7), () => setTimeout(() => request.socket.destroy(), 200))
       return true
     }),
@@ -345,7 +345,7 @@ test('a source file that changed after the pack was made is detected', async () 
   expect(await comparePackSums(pack, fetched)).toEqual([changed])
 }, 60_000)
 
-test('DATA_PACK=public makes it in the background, says how far it is, and serves it', async () => {
+test('DATA_PACK=public makes it in the background, reports progress, and serves it', async () => {
   const publicSources = atMirror(server.url, acceptedSources([]))
   const quran = { name: 'no-such-package@1.0.0', sha512: '' }
   const system = await testSystem({ DATA_PACK: 'public' }, undefined, { publicSources, quranPackage: quran })
@@ -398,7 +398,7 @@ test('killed at any moment and run again, the program ends with the same bytes; 
   const args = ['--mirror', server.url, ...ALL.flatMap((id) => ['--accept', id])]
   const whole = await run(folder, args)
   expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('quran.ndjson.gz: 6,236 rows')])
-  // licences come first
+  // licences are printed first
   expect(whole.output.indexOf('CC BY-SA 4.0')).toBeLessThan(whole.output.indexOf('6,236 rows'))
 
   const killed = dataFolder()
@@ -419,7 +419,7 @@ test('killed at any moment and run again, the program ends with the same bytes; 
   }
 }, 120_000)
 
-test('the program ends with another code than 0 where a source could not be had', async () => {
+test('the program exits with an error code if a source is not available', async () => {
   server.fault((request, response) => /jalalayn/.test(request.url ?? '') && Boolean(response.writeHead(404).end()))
   const { code, output } = await run(folder, ['--mirror', server.url])
   expect([code, output]).toEqual([1, expect.stringMatching(/jalalayn: not in the pack: .*it answers 404/)])

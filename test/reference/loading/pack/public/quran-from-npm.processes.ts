@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => vi.unstubAllEnvs())
 
-/** A server that has no pack and may fetch; `get` reads records, `data` what /ready says of them. */
+/** A server that has no pack and may fetch one; `get` reads records, `data` is the check of /ready. */
 async function start(sum = known(PACKAGE, bytes), quran?: Promise<QuranFiles>) {
   const started = await testSystem({ QURAN_SOURCE: 'npm' }, undefined, { quranPackage: sum, quran })
   system = started
@@ -62,12 +62,12 @@ const servesStarters = async ({ get }: Awaited<ReturnType<typeof start>>) => {
   expect((await get('/quran/2:282')).status).toBe(404)
 }
 
-test('the whole Quran comes in while the starter verses serve, and nothing of the package stays', async () => {
+test('the whole Quran is imported while the starter verses are served, and nothing of the package remains', async () => {
   const server = await start()
   const fetching = join(server.system.folder, 'fetching')
   mkdirSync(fetching)
   writeFileSync(join(fetching, 'left-by-a-killed-process'), 'x')
-  // a registry so slow that the server can be asked meanwhile
+  // the download pauses, so that requests can be sent meanwhile
   const held = new Promise<() => void>((resolve) =>
     registry.send((response, body) => {
       response.write(body.subarray(0, 1000))
@@ -92,7 +92,7 @@ test('the whole Quran comes in while the starter verses serve, and nothing of th
     juz: 3,
     page: 48,
   })
-  // what the package does not have stays the starter's
+  // fields that the package lacks keep the starter's text
   expect((await server.get('/quran/2:255')).body.text_arabic_kemenag).toContain('الْعَظِيْمُ')
   expect((await server.get('/hadith/bukhari:1')).status).toBe(200)
   const metrics = (await server.system.app.inject('/metrics')).body
@@ -133,7 +133,7 @@ test('an interrupted download leaves the starter verses, and the next attempt lo
   expect(await server.system.pack.run()).toBe('imported')
 }, 90_000)
 
-test('offline one line says so, and readiness does not wait', async () => {
+test('offline, one log line says so, and readiness does not wait', async () => {
   const server = await start()
   await registry.close()
   server.system.pack.start()
@@ -148,7 +148,7 @@ test('offline one line says so, and readiness does not wait', async () => {
   await servesStarters(server)
 }, 60_000)
 
-test('only one of several processes downloads', async () => {
+test('of several processes only one downloads', async () => {
   const server = await start()
   const { database, folder } = server.system
   const second = createQuranLoader({
@@ -167,7 +167,7 @@ test('only one of several processes downloads', async () => {
   await second.stop()
 })
 
-test('where a data pack was loaded once, nothing is fetched', async () => {
+test('if a data pack was ever loaded, nothing is fetched', async () => {
   const server = await start()
   await server.system.database.pool.query(
     `insert into settings (name, value) values ('pack', '{"source": "/some/pack", "digest": "x", "edition": 1}')`,
@@ -214,7 +214,7 @@ test.each<[string, RegExp, string, (text: string) => string]>([
   expect(() => rowsWith(file, change)).toThrow(message)
 })
 
-test('a first start fetches while its database is made, and what it fetched is loaded', async () => {
+test('a first start fetches while its database is created, and loads the result', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-first-'))
   const begin = (settings: Record<string, string> = {}) =>
     fetchOnFirstStart(
@@ -244,7 +244,7 @@ test('a first start fetches while its database is made, and what it fetched is l
   rmSync(folder, { recursive: true })
 }, 60_000)
 
-test('where the first fetch failed, it is fetched as usual', async () => {
+test('if the first fetch failed, it is fetched as usual', async () => {
   const failed = Promise.reject(new Error('no network yet'))
   failed.catch(() => {})
   const { system } = await start(undefined, failed)
