@@ -32,13 +32,13 @@ await build({
   bundle: true,
   external: APART,
   banner: { js: REQUIRE },
-  // what is imported where it is needed stays apart
+  // dynamic imports become separate files
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // names stay as they are, for stack traces; white space alone is a quarter of what is held of the sources
+  // identifiers stay, for stack traces; white space alone is a quarter of the source text in memory
   minifyWhitespace: true,
   minifySyntax: true,
   sourcemap: true,

@@ -1,6 +1,6 @@
 // Runs before `npm start` and `npm test`: installs packages and compiles, each only when something changed.
-// Plain JavaScript, because on a fresh clone nothing else can run yet. `node src/prepare.mjs server` installs what serving needs
-// and leaves out the tools of those who work on it: less than half as many packages.
+// Plain JavaScript, because on a fresh clone nothing else can run yet. `node src/prepare.mjs server` installs only what a server needs, without
+// developers' tools: less than half as many packages.
 import { execFileSync, execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
-// an image holds what was compiled, and nothing to compile it again
+// an image has the compiled files, and no tools to compile them again
 if (!existsSync('package-lock.json')) process.exit(0)
 
 const lock = readFileSync('package-lock.json', 'utf8')
@@ -37,7 +37,7 @@ const before = readBuilt()
 if (before?.sum !== sum) {
   console.log('Compiling…')
   if (!before) rmSync('dist', { recursive: true, force: true })
-  // what a source was compiled to goes with it
+  // the compiled files of a deleted source are deleted too
   for (const gone of (before?.sources ?? []).filter((file) => !sources.includes(file)))
     for (const ending of ['.js', '.js.map'])
       rmSync(gone.replace(/^src/, 'dist').replace(/\.tsx?$/, ending), { force: true })

@@ -156,15 +156,15 @@ describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
   })
 
   test('has references alone, or next to a description', async () => {
-    const beside: string[] = []
+    const others: string[] = []
     const walk = (value: unknown, place: string): void => {
       if (typeof value !== 'object' || value === null) return
       const keys = Object.keys(value)
-      if ('$ref' in value && keys.some((key) => key !== '$ref' && key !== 'description')) beside.push(place)
+      if ('$ref' in value && keys.some((key) => key !== '$ref' && key !== 'description')) others.push(place)
       for (const [key, one] of Object.entries(value)) walk(one, `${place}/${key}`)
     }
     walk((await system.app.inject(`${prefix}/openapi.json`)).json(), '')
-    expect(beside).toEqual([])
+    expect(others).toEqual([])
   })
 
   test("has no pattern that only some languages can read, and no limit that is the language's own", async () => {

@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the package has everything that a server needs, and no development files', () => {
-  const { bin, private: kept } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  expect([bin, kept]).toEqual([{ mimbar: 'dist/mimbar.js' }, undefined])
+  const { bin, private: isPrivate } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  expect([bin, isPrivate]).toEqual([{ mimbar: 'dist/mimbar.js' }, undefined])
   expect(files).toEqual(
     expect.arrayContaining(['dist/main.js', 'dist/mimbar.js', 'README.md', 'SECURITY.md', 'docs/operations.md']),
   )

@@ -56,8 +56,8 @@ describeWithPack('compared with published translations', (pack) => {
       ['hadith', 'English', 'text_english', 0.5],
     ] as const) {
       const shares = read(file).flatMap((record) => {
-        const beside = [idOf(record), ...(record.evidence ?? [])].flatMap((key) => published[language].get(key) ?? [])
-        const share = record[field] && sharedRuns(String(record[field]), file === 'doa' ? [...beside, ...duas] : beside)
+        const own = [idOf(record), ...(record.evidence ?? [])].flatMap((key) => published[language].get(key) ?? [])
+        const share = record[field] && sharedRuns(String(record[field]), file === 'doa' ? [...own, ...duas] : own)
         return typeof share === 'number' ? [{ id: idOf(record), share }] : []
       })
       const mean = shares.reduce((sum, { share }) => sum + share, 0) / shares.length

@@ -18,10 +18,10 @@ test('a banner whose query fails is a warning', { tags: 'slow' }, async () => {
   try {
     const config = loadConfig({ DATA_DIR: system.folder })
     await printBanner(log, config, system.database, system.pack, null)
-    const said = printed.mock.calls.flat().join('\n')
-    expect(said).toContain('Mimbar listens on')
+    const output = printed.mock.calls.flat().join('\n')
+    expect(output).toContain('Mimbar listens on')
     for (const place of ['/', '/console', '/admin', '/docs', '/developers'])
-      expect(said).toMatch(new RegExp(`http://127\\.0\\.0\\.1:\\d+${place}\\s`))
+      expect(output).toMatch(new RegExp(`http://127\\.0\\.0\\.1:\\d+${place}\\s`))
 
     printed.mockClear()
     await system.database.db.execute(sql`alter table narrators rename to narrators_gone`)

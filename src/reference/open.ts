@@ -67,7 +67,7 @@ const FORGET_CHANGES_MS = 24 * 3_600_000
 /** An older program rarely runs next to this one, and its records are served at once anyway. */
 const COMPLETE_VERSIONS_MS = 24 * 3_600_000
 
-/** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
+/** Opens the parts of the reference API. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(
   foundation: Foundation,
   {

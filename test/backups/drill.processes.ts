@@ -231,8 +231,8 @@ test('a file that the store cannot return fails the backup with its name; a dele
         [accountId],
       )
       // the sweep would remove the file of a row that is not ready
-      const kept = { id: damaged, state: 'ready' }
-      const all = there ? [{ id: gone, state: 'ready' }, kept] : [kept]
+      const remaining = { id: damaged, state: 'ready' }
+      const all = there ? [{ id: gone, state: 'ready' }, remaining] : [remaining]
       expect(rows).toEqual(all.sort((a, b) => (a.id < b.id ? -1 : 1)))
     } finally {
       await restored.end()

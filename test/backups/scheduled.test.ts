@@ -14,14 +14,14 @@ import { type TestSystem, testSystem } from '../support/system.ts'
 test('a rule of days, weeks and months keeps the newest backup of each, and always the newest of all', () => {
   const newest = Date.parse('2026-03-31T02:00:00Z')
   const twiceADay = Array.from({ length: 800 }, (_, i) => backupName(new Date(newest - (i * DAY_MS) / 2)))
-  const kept = (rule: string) => {
+  const keptBy = (rule: string) => {
     const past = expiredBackups([...twiceADay, 'mimbar-notes.txt', 'other.tar'], parseKeepRule(rule) ?? never())
     return twiceADay.filter((name) => !past.includes(name)).map((name) => name.slice(7, 18))
   }
-  expect(kept('3d')).toEqual(['20260331T02', '20260330T14', '20260329T14'])
+  expect(keptBy('3d')).toEqual(['20260331T02', '20260330T14', '20260329T14'])
   // Sundays are the last of their weeks
-  expect(kept('1d 3w')).toEqual(['20260331T02', '20260329T14', '20260322T14'])
-  expect(kept('1d 0w 3m')).toEqual(['20260331T02', '20260228T14', '20260131T14'])
+  expect(keptBy('1d 3w')).toEqual(['20260331T02', '20260329T14', '20260322T14'])
+  expect(keptBy('1d 0w 3m')).toEqual(['20260331T02', '20260228T14', '20260131T14'])
   expect(expiredBackups(['mimbar-notes.txt', 'other.tar'], { days: 1, weeks: 0, months: 0 })).toEqual([])
   expect(madeAt('mimbar-20260331T020000Z.tar')?.getTime()).toBe(newest)
   for (const wrong of ['', '7', '7x', '0d 0w', '7d,4w']) expect(parseKeepRule(wrong)).toBeUndefined()

@@ -20,7 +20,7 @@ const LOOP_RESOLUTION_MS = 10
 type Ask = { url: string; headers?: Record<string, string>; body?: string }
 
 /** Every input of the server that takes a text, with its maximum length. */
-const ways = (key: string): Record<string, (text: string) => Ask> => {
+const inputs = (key: string): Record<string, (text: string) => Ask> => {
   const json = { 'content-type': 'application/json', 'x-api-key': key }
   const inQuery = (path: string, name: string, length: number) => (text: string) => ({
     url: `${path}${new URLSearchParams({ [name]: text.slice(0, length) })}`,
@@ -72,7 +72,7 @@ test('hostile', async () => {
   })
   const { referenceKey } = server.credentials()
   const broken: string[] = []
-  for (const [way, ask] of Object.entries(ways(referenceKey))) {
+  for (const [input, ask] of Object.entries(inputs(referenceKey))) {
     const best = async (text: string) => {
       const seen: Seen[] = []
       for (let tried = 0; tried < TRIES && !seen.some(isGood); tried++)
@@ -92,26 +92,26 @@ test('hostile', async () => {
       worst.tookMs = Math.max(worst.tookMs, seen.tookMs)
       worst.longerMs = Math.max(worst.longerMs, longerMs(seen))
       if (isGood(seen)) continue
-      console.log(line(way, name, seen))
+      console.log(line(input, name, seen))
       broken.push(
-        `${way}, ${name}: ${seen.status}, ${times(seen).toFixed(1)} times, others ${longerMs(seen).toFixed(0)} ms longer`,
+        `${input}, ${name}: ${seen.status}, ${times(seen).toFixed(1)} times, others ${longerMs(seen).toFixed(0)} ms longer`,
       )
     }
     report({
-      what: `${way}: the slowest hostile text; peer: the slowest honest one`,
+      what: `${input}: the slowest hostile text; peer: the slowest honest one`,
       ours: worst.tookMs,
       peer: usualMs,
       unit: 'ms',
     })
-    report({ what: `${way}: others wait longer while it reads`, ours: worst.longerMs, unit: 'ms' })
+    report({ what: `${input}: others wait longer while it reads`, ours: worst.longerMs, unit: 'ms' })
   }
   expect(broken).toEqual([])
 })
 
 type Seen = { status: number; tookMs: number; othersMs: number; loopMs: number }
 
-const line = (way: string, name: string, { status, tookMs, othersMs, loopMs }: Seen): string =>
-  `${way.padEnd(18)} ${name.padEnd(28)} ${status} after ${tookMs.toFixed(0)} ms, others waited up to ${othersMs.toFixed(0)} ms, ` +
+const line = (input: string, name: string, { status, tookMs, othersMs, loopMs }: Seen): string =>
+  `${input.padEnd(18)} ${name.padEnd(28)} ${status} after ${tookMs.toFixed(0)} ms, others waited up to ${othersMs.toFixed(0)} ms, ` +
   `event loop held up ${loopMs.toFixed(0)} ms`
 
 async function answer(server: RunningServer, { url, headers = {}, body }: Ask): Promise<number> {

@@ -64,7 +64,7 @@ test('load model', async () => {
       events: ['message.sent', 'message.delivered', 'message.read'],
     })
     const send = async (amount: number) => {
-      const told = await autocannon({
+      const results = await autocannon({
         url: server.url,
         connections: CONNECTIONS,
         amount,
@@ -75,7 +75,7 @@ test('load model', async () => {
           body: JSON.stringify({ to: `+62812${1000 + person}4321`, type: 'text', message: TEXT }),
         })),
       })
-      expect([told.non2xx, told.errors]).toEqual([0, 0])
+      expect([results.non2xx, results.errors]).toEqual([0, 0])
       // until the last webhook of each is delivered
       for (;;) {
         const { open } = await one<{ open: number }>(
@@ -102,8 +102,8 @@ test('load model', async () => {
     })
     const grown = each.filter(({ bytes }) => bytes >= 1).sort((a, b) => b.bytes - a.bytes)
     // queues and totals grow with waiting work, and their space is reused
-    const kept = grown.filter(({ rows }) => rows >= 0.5)
-    const bytes = kept.reduce((sum, table) => sum + table.bytes, 0)
+    const lasting = grown.filter(({ rows }) => rows >= 0.5)
+    const bytes = lasting.reduce((sum, table) => sum + table.bytes, 0)
     const ofLog = (of: keyof Log) => (logAfter[of] - logBefore[of]) / MESSAGES
     for (const table of grown)
       console.log(`  ${table.name}: ${table.rows.toFixed(2)} rows and ${table.bytes.toFixed(0)} bytes a message`)
@@ -165,13 +165,13 @@ async function log(pool: pg.Pool): Promise<Log> {
   const { rows } = await pool.query<Record<keyof Log, string>>(
     'select wal_bytes as bytes, wal_records as records, wal_write as writes, wal_sync as syncs from pg_stat_wal',
   )
-  const [told] = rows
-  if (!told) throw new Error('this server does not count its log')
+  const [counts] = rows
+  if (!counts) throw new Error('this server does not count its log')
   return {
-    bytes: Number(told.bytes),
-    records: Number(told.records),
-    writes: Number(told.writes),
-    syncs: Number(told.syncs),
+    bytes: Number(counts.bytes),
+    records: Number(counts.records),
+    writes: Number(counts.writes),
+    syncs: Number(counts.syncs),
   }
 }
 

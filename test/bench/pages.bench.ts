@@ -74,13 +74,13 @@ test('pages', async () => {
       response.end(`<!doctype html><html lang="id"><title>x</title><p>${'kata '.repeat(4_000)}</p></html>`)
     })
     await new Promise<void>((done) => bare.listen(0, '127.0.0.1', () => done()))
-    const beside = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
+    const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
     const browser = await launchBrowser()
     for (const path of ['/q/2?part=6', '/q/2:282', '/h/bukhari:1', '/prayer?city=32.73']) {
       const own: number[] = []
       const theirs: number[] = []
       for (let round = 0; round <= ROUNDS; round++) {
-        const [mine, peer] = [await firstPaint(browser, base + path), await firstPaint(browser, beside)]
+        const [mine, peer] = [await firstPaint(browser, base + path), await firstPaint(browser, bareUrl)]
         // the first round is a warm-up
         if (round > 0) {
           own.push(mine)

@@ -144,7 +144,7 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
         const { durationSeconds } = await probeSound('/sounds/' + file, signal)
         console.log(file, Math.round(durationSeconds), (await splitSound('/sounds/' + file, folder, signal)).length)
       }`
-    const heard = run(
+    const printed = run(
       '-v',
       `${sounds()}:/sounds:ro`,
       'mimbar-lectures',
@@ -153,6 +153,6 @@ describeUnless(NO_ENGINE, 'the image and the compose file', () => {
       '-e',
       `import fs from 'node:fs'\n${cut}`,
     )
-    expect(heard.trim().split('\n').sort()).toEqual(SOUNDS.map(([name]) => `${name} 2 1`).sort())
+    expect(printed.trim().split('\n').sort()).toEqual(SOUNDS.map(([name]) => `${name} 2 1`).sort())
   }, 900_000)
 })

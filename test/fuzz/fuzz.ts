@@ -203,7 +203,7 @@ export function holdFuzz(requests: number): void {
   }
 
   /** In bytes: without the log, which this test moves out of the heap. */
-  const held = () => {
+  const heapWithoutLog = () => {
     system.logged()
     return heapBytes()
   }
@@ -217,7 +217,7 @@ export function holdFuzz(requests: number): void {
       for (let i = 0; i < requests; i++) {
         if (i % PER_MINUTE === 0) system.clock.advance(60_000)
         if (i % WORK_EVERY === WORK_EVERY - 1) await ready()
-        if (i > 0 && i % Math.ceil(requests / 5) === 0) heaps.push(held())
+        if (i > 0 && i % Math.ceil(requests / 5) === 0) heaps.push(heapWithoutLog())
         const subject = random.one(subjects)
         const { request, answer, problems } = await subject.send(random)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
@@ -234,7 +234,7 @@ export function holdFuzz(requests: number): void {
           body: answer.body.slice(0, 300),
         })
       }
-      heaps.push(held())
+      heaps.push(heapWithoutLog())
       const grown = (heaps.at(-1) ?? 0) - (heaps[0] ?? 0)
       const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
       console.log(

@@ -230,8 +230,8 @@ test('an empty, too long or invalid list is refused as a whole, and so is an unk
   const { call, batch } = await sender()
   for (const messages of [[], Array(1_001).fill(text()), 'x', undefined])
     expect(await batch(messages)).toMatchObject({ status: 400, error: { details: { field: 'messages' } } })
-  const beside = await call('POST', '/messages/batch', { messages: [text()], send: true })
-  expect([beside.statusCode, beside.json().error.details.field]).toEqual([400, 'send'])
+  const unknown = await call('POST', '/messages/batch', { messages: [text()], send: true })
+  expect([unknown.statusCode, unknown.json().error.details.field]).toEqual([400, 'send'])
 })
 
 test('it needs the scope of sending, and reaches nothing of another account', async () => {

@@ -378,8 +378,8 @@ describe('an audience from a file', () => {
     const { rows } = await query('select contact_id, variables from broadcast_recipients where broadcast_id = $1', [id])
     expect(rows.map(({ contact_id }) => contact_id).sort()).toEqual([rini.contact_id, siti.contact_id].sort())
     expect(rows.map(({ variables }) => variables)).toEqual([null, null])
-    const kept = await query('select contact_ids from erasures where account_id = $1', [accountId])
-    expect(kept.rows).toEqual([{ contact_ids: null }])
+    const erasures = await query('select contact_ids from erasures where account_id = $1', [accountId])
+    expect(erasures.rows).toEqual([{ contact_ids: null }])
   })
 
   test('a repeat for failed recipients uses the values of each line, and nothing remains of an erased person', {
@@ -437,9 +437,9 @@ describe('recipients', () => {
 
   test.each([
     ['everyone', { all: true }, 4],
-    ['who has all of the tags', { tags: ['a', 'vip'] }, 1],
-    ['who is named, however often', { contact_ids: 'named' }, 2],
-  ])('%s', async (_, audience, expected) => {
+    ['everyone with all of the tags', { tags: ['a', 'vip'] }, 1],
+    ['named contacts, each once', { contact_ids: 'named' }, 2],
+  ])('a broadcast reaches %s', async (_, audience, expected) => {
     const { contacts, start, read } = await shop()
     const [one = '', other = ''] = await contacts(2)
     await contacts(1, { tags: ['a', 'vip'] })
@@ -480,17 +480,21 @@ describe('recipients', () => {
   })
 
   const skips: [string, string, (at: Awaited<ReturnType<typeof shop>>, contact: string) => Promise<unknown>][] = [
-    ['who opted out', 'opted_out', ({ call }, id) => call('POST', `/contacts/${id}/opt-out`)],
+    ['a person who opted out', 'opted_out', ({ call }, id) => call('POST', `/contacts/${id}/opt-out`)],
     [
-      'who opted out of marketing',
+      'a person who opted out of marketing',
       'opted_out',
       ({ call }, id) => call('POST', `/contacts/${id}/opt-out`, { scope: 'marketing' }),
     ],
-    ['who was deleted', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}`)],
-    ['who was erased', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}?erase=true`)],
-    ['who has lost the value', 'missing_variable', ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: null })],
+    ['a person who was deleted', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}`)],
+    ['a person who was erased', 'contact_deleted', ({ call }, id) => call('DELETE', `/contacts/${id}?erase=true`)],
     [
-      'whose value is refused',
+      'a person who lost the value',
+      'missing_variable',
+      ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: null }),
+    ],
+    [
+      'a person whose value is refused',
       'refused_variable',
       ({ call }, id) => call('PATCH', `/contacts/${id}`, { name: 'dua\nbaris' }),
     ],
@@ -946,10 +950,10 @@ describe('events and reports', () => {
   test.each([
     ['all', ['message.delivered', 'message.read', 'message.sent']],
     ['summary', []],
-  ])('events: %s', { tags: 'slow' }, async (told, ofMessages) => {
+  ])('events: %s', { tags: 'slow' }, async (level, ofMessages) => {
     const { contacts, start, events } = await shop()
     await contacts(2, {}, '4321')
-    await start({ events: told })
+    await start({ events: level })
     await pass(8)
     const names = (await events()).map(({ event }: { event: string }) => event)
     expect([...new Set(names)].filter((name) => name !== 'broadcast.progress').sort()).toEqual(ofMessages)
@@ -964,11 +968,12 @@ describe('events and reports', () => {
     await contacts(20)
     await start({ per_second: 1 })
     await pass(16)
-    const told = (await events()).flatMap(({ event, data }: { event: string; data: { progress: { sent: number } } }) =>
-      event === 'broadcast.progress' ? [data.progress.sent] : [],
+    const progress = (await events()).flatMap(
+      ({ event, data }: { event: string; data: { progress: { sent: number } } }) =>
+        event === 'broadcast.progress' ? [data.progress.sent] : [],
     )
-    expect(told.length).toBe(4)
-    expect(told).toEqual([...told].sort((a: number, b: number) => a - b))
+    expect(progress.length).toBe(4)
+    expect(progress).toEqual([...progress].sort((a: number, b: number) => a - b))
   })
 
   test('outcomes of its messages are counted, before and after folding', { tags: 'slow' }, async () => {
@@ -1024,13 +1029,13 @@ test('a dry run counts who would be reached and why others would not, and create
 
 describe('refusals', () => {
   const wrong: [string, object, string][] = [
-    ['an audience of nobody', { audience: {} }, 'audience.tags'],
+    ['an empty audience', { audience: {} }, 'audience.tags'],
     ['an audience in two ways', { audience: { all: true, tags: ['a'] } }, 'audience.tags'],
-    ['a field that is not known', { speed: 5 }, 'speed'],
-    ['a pace of nothing', { per_second: 0 }, 'per_second'],
-    ['a time that has passed', { send_at: '2020-01-01T00:00:00Z' }, 'send_at'],
-    ['an end that has passed', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-    ['hours that are none', { quiet_hours: { from: '25:00', to: '07:00' } }, 'quiet_hours.from'],
+    ['an unknown field', { speed: 5 }, 'speed'],
+    ['a pace of zero', { per_second: 0 }, 'per_second'],
+    ['a past time', { send_at: '2020-01-01T00:00:00Z' }, 'send_at'],
+    ['a past end', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['invalid hours', { quiet_hours: { from: '25:00', to: '07:00' } }, 'quiet_hours.from'],
     ['hours without an end', { quiet_hours: { from: '21:00', to: '21:00' } }, 'quiet_hours.to'],
     ['too few values', { variables: ['x'] }, 'variables'],
   ]

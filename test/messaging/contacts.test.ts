@@ -349,7 +349,7 @@ test('erasing a person leaves no text of theirs or to them anywhere', { tags: 's
   const secret = 'rahasia-42'
   const { contact_id: contactId } = (await call('POST', '/contacts', { phone: person, name: secret })).json()
   const sent = (await call('POST', '/messages', { to: person, type: 'text', message: secret })).json()
-  const kept = (await call('POST', '/messages', { to: other, type: 'text', message: 'tetap' })).json()
+  const toOther = (await call('POST', '/messages', { to: other, type: 'text', message: 'tetap' })).json()
   await inbound(accountId, person, secret, secret)
   await settle(system)
   // the logged answer of a receiver may repeat the text that it was sent
@@ -360,7 +360,7 @@ test('erasing a person leaves no text of theirs or to them anywhere', { tags: 's
   )
   expect((await call('DELETE', `/contacts/${contactId}?erase=true`)).statusCode).toBe(204)
   expect((await call('GET', `/messages/${sent.message_id}`)).json()).toMatchObject({ message: null, status: 'read' })
-  expect((await call('GET', `/messages/${kept.message_id}`)).json()).toMatchObject({ message: 'tetap' })
+  expect((await call('GET', `/messages/${toOther.message_id}`)).json()).toMatchObject({ message: 'tetap' })
   const ledger = await call('GET', '/events?limit=1000')
   expect(ledger.json().events).toHaveLength(7)
   expect(ledger.body).not.toContain(secret)
@@ -430,8 +430,8 @@ test('an erasure whose process dies continues as a job, leaves later messages al
   await settle(system)
   expect(await left()).toBe(1)
   expect(await shown()).toMatchObject({ status: 'done', done_at: expect.any(String) })
-  const kept = await pool.query('select addresses from erasures where account_id = $1', [accountId])
-  expect(kept.rows).toEqual([{ addresses: null }])
+  const erasures = await pool.query('select addresses from erasures where account_id = $1', [accountId])
+  expect(erasures.rows).toEqual([{ addresses: null }])
   const other = client(system, (await system.account()).key)
   expect((await other('GET', `/erasures/${erasure?.id}`)).statusCode).toBe(404)
 })

@@ -266,16 +266,16 @@ describe('notes and quick replies', () => {
     expect([made.statusCode, made.json()]).toMatchObject([201, { author: 'Rini', text: 'Pelanggan lama' }])
     const { note_id: id } = made.json()
     expect((await call('GET', `/conversations/${contact}/notes`)).json().notes).toEqual([made.json()])
-    const told = await events()
+    const published = await events()
     const noted = { contact_id: contact, state: 'open', note_id: id, author: 'Rini' }
-    expect(told.at(-1)).toMatchObject({ event: 'conversation.noted', data: { ...noted, removed: false } })
-    expect(JSON.stringify(told)).not.toContain('Pelanggan')
+    expect(published.at(-1)).toMatchObject({ event: 'conversation.noted', data: { ...noted, removed: false } })
+    expect(JSON.stringify(published)).not.toContain('Pelanggan')
     expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(204)
-    expect((await events()).slice(told.length)).toMatchObject([
+    expect((await events()).slice(published.length)).toMatchObject([
       { event: 'conversation.noted', data: { ...noted, removed: true } },
     ])
     expect((await call('DELETE', `/conversations/${contact}/notes/${id}`)).statusCode).toBe(404)
-    expect(await events()).toHaveLength(told.length + 1)
+    expect(await events()).toHaveLength(published.length + 1)
   })
 
   test('a quick reply has a shortcut of its own', async () => {
@@ -313,9 +313,9 @@ describe('deletion and merging', () => {
   test('merged people have one conversation, open if one was, with the notes of all', async () => {
     const { accountId, call, write, act, read, ids } = await shop()
     const [siti, user] = [phone(), 'ID.13491208655302741918']
-    const { contact: kept } = await write(siti, 'Halo')
-    await act(kept, 'close')
-    await act(kept, 'notes', { text: 'Satu' })
+    const { contact: remaining } = await write(siti, 'Halo')
+    await act(remaining, 'close')
+    await act(remaining, 'notes', { text: 'Satu' })
     await transaction(system.database.db, (tx) =>
       notePerson(
         tx,
@@ -336,14 +336,14 @@ describe('deletion and merging', () => {
         { now: system.clock.now() },
       ),
     )
-    expect(await ids()).toEqual([kept])
+    expect(await ids()).toEqual([remaining])
     expect(await read(other.contact_id)).toMatchObject({
-      contact_id: kept,
+      contact_id: remaining,
       state: 'open',
       unread: 1,
       assigned_to: 'Rini',
     })
-    const { notes } = (await call('GET', `/conversations/${kept}/notes`)).json()
+    const { notes } = (await call('GET', `/conversations/${remaining}/notes`)).json()
     expect(notes.map(({ text }: { text: string }) => text)).toEqual(['Dua', 'Satu'])
   })
 
@@ -378,7 +378,7 @@ describe('during an upgrade', () => {
 
   test('the conversation of a contact that an older process merged is moved, and that of a deleted one removed', async () => {
     const { accountId, call, write, act, read } = await shop()
-    const [kept, other, gone] = [await write(phone(), '1'), await write(phone(), '2'), await write(phone(), '3')]
+    const [remaining, other, gone] = [await write(phone(), '1'), await write(phone(), '2'), await write(phone(), '3')]
     for (const { contact } of [other, gone]) await act(contact, 'notes', { text: contact })
     await query('delete from contacts where account_id = $1 and id = any (array[$2, $3])', [
       accountId,
@@ -388,15 +388,15 @@ describe('during an upgrade', () => {
     await query('insert into contact_aliases (account_id, id, contact_id) values ($1, $2, $3)', [
       accountId,
       other.contact,
-      kept.contact,
+      remaining.contact,
     ])
     await catchUp(system.database.db, system.clock.now())
-    expect(await read(kept.contact)).toMatchObject({ state: 'open', unread: 2 })
-    const { notes } = (await call('GET', `/conversations/${kept.contact}/notes`)).json()
+    expect(await read(remaining.contact)).toMatchObject({ state: 'open', unread: 2 })
+    const { notes } = (await call('GET', `/conversations/${remaining.contact}/notes`)).json()
     expect(notes).toMatchObject([{ text: other.contact }])
     for (const table of ['conversations', 'conversation_notes']) {
       const left = await query(`select distinct contact_id from ${table} where account_id = $1`, [accountId])
-      expect([table, left.rows]).toEqual([table, [{ contact_id: kept.contact }]])
+      expect([table, left.rows]).toEqual([table, [{ contact_id: remaining.contact }]])
     }
   })
 })

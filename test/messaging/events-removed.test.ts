@@ -96,7 +96,7 @@ test('a reader misses nothing in silence, whenever in its reading the events are
   const now = system.clock.now()
   const later = new Date(now.getTime() + 31 * DAY_MS)
   for (const types of [undefined, ['message.read'], ['message.failed']] as (EventName[] | undefined)[]) {
-    const told = []
+    const pages = []
     for (let before = 1; before <= 4; before++) {
       const accountId = newId('acc')
       await happen(accountId, 3, now)
@@ -112,10 +112,10 @@ test('a reader misses nothing in silence, whenever in its reading the events are
       })
       setSessionUse(view, sessionUseOf(pool))
       const db = drizzle(view) as Db
-      told.push(await read(accountId, 1, { db, types }))
+      pages.push(await read(accountId, 1, { db, types }))
     }
     // before the ledger is read, before the page, and after it
     const page = types?.includes('message.failed') ? [] : [2, 3]
-    expect(told).toEqual([{ oldest: 4 }, { oldest: 4 }, { oldest: 4 }, page])
+    expect(pages).toEqual([{ oldest: 4 }, { oldest: 4 }, { oldest: 4 }, page])
   }
 })

@@ -47,14 +47,14 @@ test('contacts with phone numbers are converted while the previous version conti
   for (let more = 0; more < 6; more++) await olderVersion(database.pool, accountId, turn++)
 
   const { db } = database
-  const kept = Math.floor(turn - Math.ceil(turn / 3))
+  const remaining = Math.floor(turn - Math.ceil(turn / 3))
   const { rows } = await database.pool.query(
     `select count(*)::int as all, count(*) filter (where phone like '+627%')::int as added,
        count(*) filter (where name like 'Siti %' and tags = '{santri}' and custom_fields = '{"kota": "Garut"}')::int as whole
      from contacts where account_id = $1`,
     [accountId],
   )
-  expect(rows).toEqual([{ all: CONTACTS + kept, added: kept, whole: CONTACTS }])
+  expect(rows).toEqual([{ all: CONTACTS + remaining, added: remaining, whole: CONTACTS }])
   // refusals stay, also by this version's own query
   expect(await hasOptedOut(db, accountId, '+6281000000001', false)).toBe(true)
   expect(await hasOptedOut(db, accountId, '+6281000000002', false)).toBe(false)

@@ -203,7 +203,7 @@ test('an upload that breaks off leaves nothing', async () => {
 })
 
 test('the unfinished files of a dead process are deleted after an hour, and no others', async () => {
-  const { media_id: kept } = JSON.parse((await send(Buffer.concat([part('file', files.png, 'a.png'), end]))).body)
+  const { media_id: complete } = JSON.parse((await send(Buffer.concat([part('file', files.png, 'a.png'), end]))).body)
   const { media_id: half } = JSON.parse((await send(Buffer.concat([part('file', files.pdf, 'b.pdf'), end]))).body)
   const { db } = system.database
   await db.execute(sql`update media set state = 'storing' where id = ${half}`)
@@ -225,5 +225,5 @@ test('the unfinished files of a dead process are deleted after an hour, and no o
   utimesSync(join(incoming, 'new'), now, new Date(now.getTime() + 3_600_000))
   await sweepMedia({ db, service }, new Date(now.getTime() + 3_601_000))
   expect(stored().sort()).toEqual(before.filter((name) => name !== half && name !== 'old').sort())
-  expect(await findMedia(db, accountId, kept)).toBeDefined()
+  expect(await findMedia(db, accountId, complete)).toBeDefined()
 })

@@ -169,9 +169,9 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     ['a"b<c>.png', 'a_b_c_.png'],
     ['null\0byte.png', 'nullbyte.png'],
     [`${'x'.repeat(400)}.jpeg`, `${'x'.repeat(138)}…${'x'.repeat(6)}.jpeg`],
-  ])('the name %j is kept as %j', async (given, kept) => {
+  ])('the name %j is stored as %j', async (given, stored) => {
     const media = (await upload(files.png, 'a.png', { filename: given })).json()
-    expect(media.filename).toBe(kept)
+    expect(media.filename).toBe(stored)
     const { headers } = await call('GET', media.url)
     expect(headers['content-disposition']).toMatch(/^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.~!*-]+$/)
     expect(headers).not.toHaveProperty('set-cookie')
@@ -179,9 +179,9 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
 
   test('exactly 16 MB are accepted, and one byte more is refused and leaves nothing', { tags: 'slow' }, async () => {
     const big = Buffer.concat([files.mp4, Buffer.alloc(LIMIT - files.mp4.length)])
-    const kept = await upload(big)
-    expect([kept.statusCode, kept.json().size]).toEqual([201, LIMIT])
-    const content = await call('GET', kept.json().url)
+    const largest = await upload(big)
+    expect([largest.statusCode, largest.json().size]).toEqual([201, LIMIT])
+    const content = await call('GET', largest.json().url)
     expect(content.rawPayload.equals(big)).toBe(true)
     const before = stored()
     const refused = await upload(Buffer.concat([big, Buffer.from('x')]))

@@ -193,11 +193,11 @@ test('a connection that does not answer gets at most three messages, then only h
 test('a file address that does not answer delays nobody else', async () => {
   const [who, other] = [await writer(), await writer()]
   let answer = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve
   })
   const files = createServer(async (_, response) => {
-    await held
+    await released
     response.writeHead(200, { 'content-type': 'image/png' }).end()
   })
   await new Promise<void>((done) => files.listen(0, '127.0.0.1', done))

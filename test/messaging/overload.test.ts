@@ -23,8 +23,8 @@ test('a request that waits two seconds for the database gets 503, those behind i
   expect((await send()).statusCode).toBe(201)
   const { pool, embedded } = system.database
   const requests = system.database.requestDb.$client
-  const held: PoolClient[] = []
-  for (let i = 0; i < (requests.options.max ?? 1); i++) held.push(await requests.connect())
+  const taken: PoolClient[] = []
+  for (let i = 0; i < (requests.options.max ?? 1); i++) taken.push(await requests.connect())
   // a job waits as long as necessary, and has its own connections on a server
   const job = pool.query('select 1')
   if (!embedded) await job
@@ -47,7 +47,7 @@ test('a request that waits two seconds for the database gets 503, those behind i
   expect(atTheDoorMs).toBeLessThan(1_000)
   expect((await system.app.inject('/health')).statusCode).toBe(200)
 
-  for (const one of held) one.release()
+  for (const one of taken) one.release()
   await job
   expect((await send()).statusCode).toBe(201)
   expect((await call('GET', '/messages')).json().messages).toHaveLength(2)

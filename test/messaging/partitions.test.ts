@@ -149,10 +149,10 @@ test('a bound whose time is near is dropped, so that it refuses no row if the co
   expect(await partitionFurther(db, table, now())).toContain('given up')
   await add('parts_c', daysFrom(4))
   // nor if its rows have no retention any more
-  const kept = { ...table, days: undefined }
-  expect(await partitionFurther(db, kept, now())).toBeUndefined()
+  const unlimited = { ...table, days: undefined }
+  expect(await partitionFurther(db, unlimited, now())).toBeUndefined()
   await partitionFurther(db, table, now())
-  expect(await partitionFurther(db, kept, now())).toContain('given up')
+  expect(await partitionFurther(db, unlimited, now())).toContain('given up')
   await convert(table)
   const found = await query<{ id: string }>('select id from parts_c order by position')
   expect(found.map(({ id }) => id)).toEqual(written.get('parts_c'))

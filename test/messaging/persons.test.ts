@@ -32,13 +32,13 @@ const inbound = async (accountId: string, from: Record<string, unknown>, message
   expect([answer.statusCode, answer.json()]).toEqual([201, { message_id: expect.any(String) }])
 }
 
-const note = (accountId: string, identities: Partial<Identities>, told: Partial<Observation> = {}) =>
+const note = (accountId: string, identities: Partial<Identities>, observed: Partial<Observation> = {}) =>
   changingPersons(system.database.db, (tx) =>
     notePerson(
       tx,
       accountId,
       { ...NOBODY, ...identities, name: null, username: null },
-      { now: system.clock.now(), ...told },
+      { now: system.clock.now(), ...observed },
     ),
   )
 
@@ -316,8 +316,8 @@ test('a person who opted out of marketing gets everything except marketing templ
   for (const fine of [receipt, text({ to: number })])
     expect((await call('POST', '/messages', fine)).statusCode).toBe(201)
   await call('POST', `/contacts/${id}/opt-out`)
-  const kept = await call('POST', `/contacts/${id}/opt-in`, { scope: 'marketing' })
-  expect(kept.json().opt_out).toBe('all')
+  const optedOut = await call('POST', `/contacts/${id}/opt-in`, { scope: 'marketing' })
+  expect(optedOut.json().opt_out).toBe('all')
   expect((await call('POST', `/contacts/${id}/opt-in`)).json().opt_out).toBeNull()
   expect((await call('POST', '/messages', promo)).statusCode).toBe(201)
   expect((await call('POST', `/contacts/${id}/opt-out`, { scope: 'some' })).statusCode).toBe(400)
@@ -393,14 +393,14 @@ describe('an account that knows identities', () => {
 test('a person reported many times at once, under every identity, is one contact', async () => {
   const { accountId, call } = await newAccount()
   const [number, id, group] = [phone(), user(), parent()]
-  const told: Partial<Identities>[] = [
+  const reported: Partial<Identities>[] = [
     { phone: number },
     { whatsappUser: id },
     { whatsappParentUser: group },
     { phone: number, whatsappUser: id },
     { whatsappUser: id, whatsappParentUser: group },
   ]
-  await Promise.all([...told, ...told, ...told].map((identities) => note(accountId, identities)))
+  await Promise.all([...reported, ...reported, ...reported].map((identities) => note(accountId, identities)))
   const { contacts } = (await call('GET', '/contacts')).json()
   expect(contacts).toMatchObject([
     {

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-const write = async (accountId: string, from: string, said: object) => {
+const write = async (accountId: string, from: string, fields: object) => {
   system.clock.advance(1)
   const answer = await system.app.inject({
     method: 'POST',
     url: '/admin/api/simulator/inbound',
     headers: system.operator,
-    payload: { account_id: accountId, from, ...said },
+    payload: { account_id: accountId, from, ...fields },
   })
   return answer.json<{ message_id: string }>().message_id
 }

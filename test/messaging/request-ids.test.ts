@@ -113,17 +113,17 @@ test('an incoming message carries its request id through the event, the rule and
   const { call, accountId } = await endpoint(system, `${receiving.url}/wrote`, ['message.received', 'message.sent'])
   const rule = { name: 'Harga', condition: { kind: 'keyword', words: ['harga'], match: 'whole' }, reply: 'Rp 10.000' }
   expect((await call('POST', '/rules', rule)).statusCode).toBe(201)
-  const said = { account_id: accountId, from: phone(), type: 'text', message: 'harga' }
-  const heard = await system.app.inject({
+  const incoming = { account_id: accountId, from: phone(), type: 'text', message: 'harga' }
+  const accepted = await system.app.inject({
     method: 'POST',
     url: '/admin/api/simulator/inbound',
     headers: { ...system.operator, 'x-request-id': id },
-    payload: said,
+    payload: incoming,
   })
-  expect(heard.statusCode).toBe(201)
+  expect(accepted.statusCode).toBe(201)
   await settle(system)
-  const told = receiving.to('/wrote').map(({ headers, body }) => [JSON.parse(body).event, headers['x-request-id']])
-  expect(told.sort()).toEqual([
+  const delivered = receiving.to('/wrote').map(({ headers, body }) => [JSON.parse(body).event, headers['x-request-id']])
+  expect(delivered.sort()).toEqual([
     ['message.received', id],
     ['message.sent', id],
   ])

@@ -94,16 +94,16 @@ describe('a template', () => {
     ['id', 'id'],
     ['fil', 'fil'],
     ['sr_Latn', 'sr_Latn'],
-  ])('may be in the language %s, which is stored and found as %s', async (language, kept) => {
+  ])('may be in the language %s, which is stored and found as %s', async (language, stored) => {
     const call = await newClient()
     const one = template([body('x')])
     const made = await call('POST', '/templates', { ...one, language })
-    expect([made.statusCode, made.json().language]).toEqual([201, kept])
-    for (const same of [language, kept]) {
+    expect([made.statusCode, made.json().language]).toEqual([201, stored])
+    for (const same of [language, stored]) {
       const list = (await call('GET', `/templates?language=${same}`)).json()
       expect(list.templates).toMatchObject([{ id: made.json().id }])
     }
-    expect((await call('POST', '/templates', { ...one, language: kept })).statusCode).toBe(409)
+    expect((await call('POST', '/templates', { ...one, language: stored })).statusCode).toBe(409)
   })
 
   test.each([

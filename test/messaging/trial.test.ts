@@ -246,8 +246,8 @@ describe('a trial account', () => {
 
   test('is deleted after a day with all of its data, and nothing of anybody else', async () => {
     const { key, accountId } = await system.account()
-    const kept = client(system, key)
-    await kept('POST', '/contacts', { phone: '+6281234567890' })
+    const unaffected = client(system, key)
+    await unaffected('POST', '/contacts', { phone: '+6281234567890' })
     system.clock.advance(86_400_000 + 60_000)
     const { db, pool } = system.database
     await emptyTrials(db, system.clock.now())

@@ -29,18 +29,18 @@ const time = (() => {
     done,
   ])
 })()
-const answered = (said: string): Buffer => (said.includes('clock_timestamp') ? time : done)
+const answered = (received: string): Buffer => (received.includes('clock_timestamp') ? time : done)
 
 /** Answers every statement, and reports a shutdown of the server to a client that ends its connection. */
-const ended = (said: string) => (said.startsWith('X') ? shutDown : answered(said))
+const ended = (received: string) => (received.startsWith('X') ? shutDown : answered(received))
 
-async function serverSaying(answer: (said: string) => Buffer) {
+async function serverAnswering(answer: (received: string) => Buffer) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
     socket.once('data', () => {
       socket.write(welcome)
-      socket.on('data', (said) => socket.write(answer(said.toString('latin1'))))
+      socket.on('data', (received) => socket.write(answer(received.toString('latin1'))))
     })
     socket.on('error', () => {})
   }).listen(0, '127.0.0.1')
@@ -50,7 +50,7 @@ async function serverSaying(answer: (said: string) => Buffer) {
 }
 
 test('an idle connection that breaks is reported, and one that was discarded is not', async () => {
-  const { url, sockets, server } = await serverSaying(ended)
+  const { url, sockets, server } = await serverAnswering(ended)
   const reported: string[] = []
   const database = await openDatabase({ url, folder: '', onError: (error) => reported.push(error.message) })
   const connected = sockets.length
@@ -69,8 +69,8 @@ test('an idle connection that breaks is reported, and one that was discarded is 
 })
 
 test('a statement that the server never answers fails, its connection is closed, and the next one has another', async () => {
-  const { url, server, sockets } = await serverSaying((said) =>
-    /never|^X/.test(said) ? Buffer.alloc(0) : answered(said),
+  const { url, server, sockets } = await serverAnswering((received) =>
+    /never|^X/.test(received) ? Buffer.alloc(0) : answered(received),
   )
   const database = await openDatabase({ url, folder: '', onError: () => {} })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

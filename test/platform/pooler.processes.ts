@@ -32,9 +32,9 @@ describeUnless(missing, 'behind PgBouncer in transaction mode', () => {
   })
 
   test('a start without DATABASE_DIRECT_URL is refused, whatever the pooler ignores', async () => {
-    const told = /DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL/
-    await expect(open(strict.url)).rejects.toThrow(told)
-    await expect(open(lenient.url)).rejects.toThrow(told)
+    const refusal = /DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL/
+    await expect(open(strict.url)).rejects.toThrow(refusal)
+    await expect(open(lenient.url)).rejects.toThrow(refusal)
   })
 
   test('a DATABASE_DIRECT_URL that points to the pooler, or to another database, is refused', async () => {

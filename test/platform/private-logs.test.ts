@@ -24,8 +24,8 @@ const SECRETS = [
 async function expectPrivate(): Promise<void> {
   const queue = await system.app.inject({ url: '/admin/api/queue', headers: system.operator })
   const { rows } = await system.database.pool.query('select last_error from jobs')
-  for (const told of [system.logged(), queue.body, JSON.stringify(rows)])
-    for (const secret of SECRETS) expect(told).not.toContain(secret)
+  for (const text of [system.logged(), queue.body, JSON.stringify(rows)])
+    for (const secret of SECRETS) expect(text).not.toContain(secret)
 }
 
 test('a failed statement logs its code and name, and nothing of a contact', async () => {

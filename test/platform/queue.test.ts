@@ -375,11 +375,11 @@ test('the cleanup of a job that is given up runs before it is set aside, and is 
 
 test('a worker is woken only by its own database', { tags: 'slow' }, async () => {
   const other = await testSystem()
-  const heard: string[] = []
-  const stop = onWork(system.database.db, (topic, lanes) => void heard.push(`${topic} ${lanes}`))
+  const woken: string[] = []
+  const stop = onWork(system.database.db, (topic, lanes) => void woken.push(`${topic} ${lanes}`))
   await enqueue(other.database.db, greet, { name: 'elsewhere' }, { now: clock.now() })
   await transaction(system.database.requestDb, (tx) => enqueue(tx, greet, { name: 'here' }, { now: clock.now() }))
-  expect(heard).toEqual(['jobs greet'])
+  expect(woken).toEqual(['jobs greet'])
   stop()
   await other.close()
 })

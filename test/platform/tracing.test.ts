@@ -119,7 +119,7 @@ test('a request, the hand-over of its message and its deliveries are one trace, 
 
 test('every process samples the same share of traces, or follows the caller’s decision if configured', async () => {
   let asked = 0
-  const kept = async (more: Record<string, string>, ...given: TraceSpan[]) => {
+  const sampled = async (more: Record<string, string>, ...given: TraceSpan[]) => {
     const path = `/share-${asked++}`
     const tracer = createTracer(
       { ...required({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...more }), url: collector.url + path },
@@ -138,7 +138,7 @@ test('every process samples the same share of traces, or follows the caller’s 
     span({ requestId: `request-${n}`, kind: 'server' }),
     span({ requestId: `request-${n}` }),
   ]).flat()
-  const half = await kept({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' }, ...many)
+  const half = await sampled({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' }, ...many)
   const traces = new Map<string, number>()
   for (const { traceId } of half) traces.set(traceId, (traces.get(traceId) ?? 0) + 1)
   expect(new Set(traces.values())).toEqual(new Set([2]))
@@ -146,10 +146,10 @@ test('every process samples the same share of traces, or follows the caller’s 
   expect(traces.size).toBeLessThan(250)
   const from = (flags: string) =>
     span({ kind: 'server', parent: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}` })
-  expect(await kept({}, from('00'))).toHaveLength(0)
-  expect(await kept({ OTEL_TRACES_SAMPLER: 'always_on' }, from('00'))).toHaveLength(1)
-  expect(await kept({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, from('01'))).toHaveLength(1)
-  expect(await kept({ OTEL_TRACES_SAMPLER: 'always_off' }, from('01'), span())).toHaveLength(0)
+  expect(await sampled({}, from('00'))).toHaveLength(0)
+  expect(await sampled({ OTEL_TRACES_SAMPLER: 'always_on' }, from('00'))).toHaveLength(1)
+  expect(await sampled({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, from('01'))).toHaveLength(1)
+  expect(await sampled({ OTEL_TRACES_SAMPLER: 'always_off' }, from('01'), span())).toHaveLength(0)
 })
 
 test('an unreachable collector costs one log line and no memory, and gets later spans', async () => {

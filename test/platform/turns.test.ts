@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { takeTurns } from '../../src/platform/turns.ts'
 
 /** Work that ends on request. */
-function held() {
+function openWork() {
   let end = () => {}
   const work = () =>
     new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ function held() {
 test('a few run at once, the others in the order in which they came', async () => {
   const { take } = takeTurns({ atOnce: 2, longestWaitMs: 60_000, mostWaiting: 100 })
   const begun: number[] = []
-  const works = [0, 1, 2, 3].map(() => held())
+  const works = [0, 1, 2, 3].map(() => openWork())
   const all = works.map(({ work }, at) =>
     take('a', () => {
       begun.push(at)
@@ -35,7 +35,7 @@ test('a few run at once, the others in the order in which they came', async () =
 
 test('a caller that has waited too long is refused with 503 and Retry-After, and running tasks continue', async () => {
   const { take } = takeTurns({ atOnce: 1, longestWaitMs: 10, mostWaiting: 100 })
-  const first = held()
+  const first = openWork()
   const running = take('a', first.work)
   await expect(take('a', async () => 'too late')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
   first.end()
@@ -45,7 +45,7 @@ test('a caller that has waited too long is refused with 503 and Retry-After, and
 
 test('a caller that would wait too long is refused at once', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
-  const first = held()
+  const first = openWork()
   const running = take('a', first.work)
   ensureRoom('a')
   const second = take('a', async () => 'second')
@@ -67,7 +67,7 @@ test('a failure passes the turn on', async () => {
 test("one caller's flood makes another wait for one of its requests, not for all", async () => {
   const { take } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 100 })
   const served: string[] = []
-  const first = held()
+  const first = openWork()
   const running = take('flood', first.work)
   const serve = (caller: string) => take(caller, async () => void served.push(caller))
   const all = [...Array.from({ length: 50 }, () => serve('flood')), serve('a'), serve('b'), serve('a')]
@@ -78,7 +78,7 @@ test("one caller's flood makes another wait for one of its requests, not for all
 
 test('in a full queue the newest request of the caller with most requests is dropped for another caller’s', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 3 })
-  const first = held()
+  const first = openWork()
   const running = take('flood', first.work)
   const flood = [1, 2, 3].map((at) => take('flood', async () => at).catch((error: Error) => error.message))
   expect(() => ensureRoom('flood')).toThrow('Too many are searching')

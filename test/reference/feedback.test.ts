@@ -16,14 +16,14 @@ const send = (payload: object, headers: Record<string, string> = {}) =>
 const operator = (path: string, method: 'GET' | 'DELETE' | 'PATCH' = 'GET', payload?: object) =>
   system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator, ...(payload && { payload }) })
 
-const kept = async (query = '') => (await operator(`/feedback${query}`)).json()
+const stored = async (query = '') => (await operator(`/feedback${query}`)).json()
 
 test('feedback is stored for the operator, listed latest first and by verdict, and can be deleted', async () => {
   const first = await send({ verdict: 'good', answer_keys: ['2:255'] })
   expect(first.statusCode).toBe(202)
   system.clock.advance(1_000)
   const second = await send({ verdict: 'wrong', answer_keys: [], question: ' Apa itu sabar? ', comment: 'Bukan ini.' })
-  const all = await kept()
+  const all = await stored()
   expect(all).toMatchObject({ total: 2, page: 1 })
   expect(all.feedback).toEqual([
     {
@@ -40,10 +40,10 @@ test('feedback is stored for the operator, listed latest first and by verdict, a
     },
     expect.objectContaining({ id: first.json().id, question: null, comment: null, answer_keys: ['2:255'] }),
   ])
-  expect((await kept('?verdict=good')).feedback.map(({ id }: { id: string }) => id)).toEqual([first.json().id])
+  expect((await stored('?verdict=good')).feedback.map(({ id }: { id: string }) => id)).toEqual([first.json().id])
   expect((await operator(`/feedback/${second.json().id}`, 'DELETE')).statusCode).toBe(204)
   expect((await operator(`/feedback/${second.json().id}`, 'DELETE')).statusCode).toBe(404)
-  expect((await kept()).total).toBe(1)
+  expect((await stored()).total).toBe(1)
   const actions = (await operator('/actions')).body
   expect(actions).toContain(`feedback ${second.json().id}`)
   expect(actions).not.toContain('sabar')
@@ -75,7 +75,7 @@ test('handled feedback is marked, and each source links to its page', async () =
     { key: 'rijal-7', url: 'http://localhost:3000/n/rijal-7' },
     { key: 'http://x.test/<b>', url: null },
   ])
-  const ids = async (query: string) => (await kept(query)).feedback.map((one: { id: string }) => one.id)
+  const ids = async (query: string) => (await stored(query)).feedback.map((one: { id: string }) => one.id)
   expect(await ids('?done=true')).toEqual([id])
   expect(await ids('?done=false')).not.toContain(id)
   expect((await operator(`/feedback/${id}`, 'PATCH', { done: false })).json().done_at).toBeNull()
@@ -85,17 +85,17 @@ test('handled feedback is marked, and each source links to its page', async () =
 
 test('a key restricted to a website can send feedback from there, and read none', async () => {
   key = await system.referenceKey(undefined, ['https://masjid.example'])
-  const said = { verdict: 'missing', answer_keys: [] }
-  expect((await send(said, { origin: 'https://masjid.example' })).statusCode).toBe(202)
-  expect((await send(said, { origin: 'https://other.example' })).statusCode).toBe(401)
+  const feedback = { verdict: 'missing', answer_keys: [] }
+  expect((await send(feedback, { origin: 'https://masjid.example' })).statusCode).toBe(202)
+  expect((await send(feedback, { origin: 'https://other.example' })).statusCode).toBe(401)
   expect((await system.app.inject({ url: '/api/v1/feedback', headers: { 'x-api-key': key } })).statusCode).toBe(404)
 })
 
 test('feedback is deleted after a year', async () => {
   const now = system.clock.now()
   await forgetFeedback(system.database.db, new Date(now.getTime() + 364 * 86_400_000))
-  const { total } = await kept()
+  const { total } = await stored()
   expect(total).toBeGreaterThan(0)
   await forgetFeedback(system.database.db, new Date(now.getTime() + 366 * 86_400_000))
-  expect((await kept()).total).toBe(0)
+  expect((await stored()).total).toBe(0)
 })

@@ -232,7 +232,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
   })
 
   test('the simulator sends messages in a person’s name, and the account receives them', async () => {
-    const told = async () => (await call('GET', '/events?types=message.received')).json().events.at(-1)?.data
+    const received = async () => (await call('GET', '/events?types=message.received')).json().events.at(-1)?.data
     await open('simulator')
     await page.getByLabel('Account').selectOption(accountId)
     await page.getByLabel('Text').fill('Assalamualaikum')
@@ -241,7 +241,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await screenshot(page, 'desk-simulator', { fullPage: true })
     await press('Send')
     await expect.poll(notice).toMatch(/^Sent\. The account receives/)
-    expect(await told()).toMatchObject({
+    expect(await received()).toMatchObject({
       message: 'Assalamualaikum',
       from: '+6281234567890',
       contact: { name: 'Siti' },
@@ -253,11 +253,15 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     await page.getByLabel('Id of your message', { exact: true }).fill(sent.message_id)
     await page.getByLabel(/^Emoji/).fill('👍')
     await press('Send')
-    await expect.poll(async () => (await told()).content).toMatchObject({ emoji: '👍', message_id: sent.message_id })
+    await expect
+      .poll(async () => (await received()).content)
+      .toMatchObject({ emoji: '👍', message_id: sent.message_id })
     await follow('image')
     await page.getByLabel('File').setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: files.png })
     await press('Send')
-    await expect.poll(async () => (await told()).content).toMatchObject({ type: 'image', content_type: 'image/png' })
+    await expect
+      .poll(async () => (await received()).content)
+      .toMatchObject({ type: 'image', content_type: 'image/png' })
     await follow('location')
     await page.getByLabel('Latitude').fill('95')
     await page.getByLabel('Longitude').fill('106.8')

@@ -96,11 +96,11 @@ describeInBrowser('the operator’s desk', () => {
     await page.getByLabel('Operator token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Lectures' }).waitFor()
-    const kept = await page.evaluate(
+    const stored = await page.evaluate(
       'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])',
     )
-    expect(kept).not.toContain(ADMIN_TOKEN)
-    expect(kept).not.toContain('mimbar_operator')
+    expect(stored).not.toContain(ADMIN_TOKEN)
+    expect(stored).not.toContain('mimbar_operator')
     problems.splice(0) // the browser says that a request was refused
   })
 

@@ -38,8 +38,8 @@ test('bars of several series have one scale, also with equal values and zeros', 
   }
   // days without a value have no bar, and each bar has a text
   expect(markup.match(/<figcaption>/g)?.length).toBe(4)
-  for (const said of ['Terkirim <strong>150', 'Gagal <strong>1<', 'aria-label="Dibaca: Pesan per hari"'])
-    expect(markup).toContain(said)
+  for (const text of ['Terkirim <strong>150', 'Gagal <strong>1<', 'aria-label="Dibaca: Pesan per hari"'])
+    expect(markup).toContain(text)
 })
 
 test('one series is drawn as bars from zero, and every chart has its numbers in a table, the latest day first', () => {

@@ -69,8 +69,8 @@ describe('a broadcast in the console', () => {
     const checked = await form({ act: 'check' })
     const text = textOf(checked.body)
     expect(checked.statusCode).toBe(200)
-    for (const said of ['Akan dikirimi 2', 'Dilewati 1', 'Kredit 2', '1 minta berhenti', 'Halo [Kakak], diskon 10%'])
-      expect(text).toContain(said)
+    for (const words of ['Akan dikirimi 2', 'Dilewati 1', 'Kredit 2', '1 minta berhenti', 'Halo [Kakak], diskon 10%'])
+      expect(text).toContain(words)
     expect((await call('GET', '/broadcasts')).json().broadcasts).toEqual([])
     const withoutFallback = textOf((await form({ act: 'check', 'body-1-text': '' })).body)
     expect(withoutFallback).toContain('Halo [Nama kontak], diskon 10%')
@@ -95,7 +95,7 @@ describe('a broadcast in the console', () => {
     const page = await visitor.get(address)
     expect(page.headers.refresh).toBeUndefined()
     const text = textOf(page.body)
-    for (const said of [
+    for (const words of [
       'Selesai',
       '3 dari 3 penerima sudah diproses',
       'Dibaca 2',
@@ -103,7 +103,7 @@ describe('a broadcast in the console', () => {
       'Templat promo_tpl_console',
       'nomor ini tidak terdaftar di jaringan',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(words)
     expect((await call('GET', '/broadcasts')).json().broadcasts.length).toBe(1)
     const failed = textOf((await visitor.get(`${address}?outcome=failed`)).body)
     expect([failed.includes('Siti 2'), failed.includes('Siti 1')]).toEqual([true, false])

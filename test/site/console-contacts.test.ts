@@ -38,15 +38,15 @@ describe('an import', () => {
     const checked = await upload(visitor, file)
     const address = String(checked.headers.location)
     const preview = textOf((await visitor.get(address)).body)
-    for (const said of ['Baris yang benar 2', 'Baris yang dilewati 1', '3 nomor', 'kode negara'])
-      expect(preview).toContain(said)
+    for (const words of ['Baris yang benar 2', 'Baris yang dilewati 1', '3 nomor', 'kode negara'])
+      expect(preview).toContain(words)
     expect((await call('GET', '/contacts')).json().contacts).toEqual([])
 
     for (let i = 0; i < 2; i++) expect((await visitor.post(address)).statusCode).toBe(303)
     expect((await visitor.get(address)).headers.refresh).toBe('2')
     await system.worker.drain()
     const outcome = textOf((await visitor.get(address)).body)
-    for (const said of ['Impor selesai', 'Kontak baru 2', 'Kontak diperbarui 0']) expect(outcome).toContain(said)
+    for (const words of ['Impor selesai', 'Kontak baru 2', 'Kontak diperbarui 0']) expect(outcome).toContain(words)
     const { contacts } = (await call('GET', '/contacts')).json()
     expect(contacts.find(({ name }: { name: string }) => name === 'Ibu Siti')).toMatchObject({
       ...{ phone: one, tags: ['pelanggan', 'lama'], custom_fields: { kota: 'Bandung' } },
@@ -171,14 +171,14 @@ describe('two contacts of one person', () => {
     expect(found).toEqual([merged])
     const question = `/console/contacts/${remaining}/merge/${merged}`
     const asked = await visitor.get(question)
-    const said = textOf(asked.body)
+    const confirmation = textOf(asked.body)
     for (const text of [
       'Gabungkan Siti Aminah ke dalam Ibu Siti?',
       'Nomor yang dipakai',
       'tidak bisa dibatalkan',
       'menolak pesan',
     ])
-      expect(said).toContain(text)
+      expect(confirmation).toContain(text)
     expect((await call('GET', '/contacts')).json().pagination.total).toBe(3)
 
     const answered = await visitor.post(question, { phone: present })
@@ -267,13 +267,13 @@ describe('a template to one contact', () => {
     const filled = { ...lacking, 'body-nomor-text': 'A-17' }
     const checked = await visitor.post(form, { ...filled, act: 'check' })
     expect(checked.statusCode).toBe(200)
-    for (const said of [
+    for (const words of [
       'Toko Berkah',
       'Halo <b>Siti, pesanan A-17 siap',
       'Biaya, dalam kredit 1',
       'Sisa kuota pesan 40',
     ])
-      expect(textOf(checked.body)).toContain(said)
+      expect(textOf(checked.body)).toContain(words)
     expect(checked.body).not.toContain('<b>Siti')
     expect((await call('GET', '/messages')).json().messages).toEqual([])
     for (let sent = 0; sent < 2; sent++)

@@ -36,7 +36,7 @@ test('a file is uploaded, listed with its id, offered to templates, and deleted 
   expect([stored.statusCode, stored.headers.location]).toEqual([303, '/console/files?done=uploaded'])
   const [{ media_id: id }] = (await call('GET', '/media')).json().media
   const list = await visitor.get(String(stored.headers.location))
-  for (const said of ['Berkas tersimpan.', 'image/png', '1 KB', id]) expect(textOf(list.body)).toContain(said)
+  for (const words of ['Berkas tersimpan.', 'image/png', '1 KB', id]) expect(textOf(list.body)).toContain(words)
   expect(list.body).not.toContain('<b>.png')
 
   await system.database.pool.query(

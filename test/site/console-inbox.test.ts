@@ -142,12 +142,12 @@ test('the page follows the ledger with its session only, and a key without the s
   })
   expect(answer.statusCode).toBe(200)
   await write('Halo?')
-  let heard = ''
+  let received = ''
   for await (const piece of answer.stream()) {
-    heard += String(piece)
-    if (heard.includes('message.received')) break
+    received += String(piece)
+    if (received.includes('message.received')) break
   }
-  expect(heard).toContain('Halo?')
+  expect(received).toContain('Halo?')
   const without = await inbox(['messages:read', 'contacts:read'])
   expect((await without.visitor.get('/console/inbox')).statusCode).toBe(403)
   expect((await without.visitor.get('/console/inbox/stream?after=0')).statusCode).toBe(403)

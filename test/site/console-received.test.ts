@@ -175,7 +175,7 @@ describe('received messages', () => {
 })
 
 describe('a conversation', () => {
-  const said = async (path: string) =>
+  const messagesOn = async (path: string) =>
     [...(await visitor.get(path)).body.matchAll(/<p class="said" dir="auto">([^<]*)<\/p>/g)].map(([, text]) => text)
 
   test('has both sides in order, and links to the reply form', async () => {
@@ -186,7 +186,7 @@ describe('a conversation', () => {
     await settle(system)
     await comes(with_, { type: 'text', text: 'tiga' })
     const path = `/console/contacts/${await contactAt(with_)}`
-    expect(await said(path)).toEqual(['tiga', 'dua', 'satu'])
+    expect(await messagesOn(path)).toEqual(['tiga', 'dua', 'satu'])
     const { body } = await visitor.get(path)
     expect(textOf(body)).toContain('Dibaca')
     const answer = await visitor.get(/href="(\/console\/messages\?to=[^"]+)"/.exec(body)?.[1] ?? '')
@@ -207,8 +207,8 @@ describe('a conversation', () => {
     await comes(old, { type: 'text', text: 'saya orang lain' }, 'Umar')
     const umar = await contactAt(old)
     expect(umar).not.toBe(ani)
-    expect(await said(`/console/contacts/${ani}`)).toEqual(['dari nomor baru', 'dari nomor lama'])
-    expect(await said(`/console/contacts/${umar}`)).toEqual(['saya orang lain'])
+    expect(await messagesOn(`/console/contacts/${ani}`)).toEqual(['dari nomor baru', 'dari nomor lama'])
+    expect(await messagesOn(`/console/contacts/${umar}`)).toEqual(['saya orang lain'])
   })
 
   test('is another account’s secret, and a key needs both permissions for it', async () => {
@@ -237,7 +237,7 @@ describe('a conversation', () => {
       notePerson(tx, accountId, { ...NOBODY, whatsappUser: user, name: 'Dua', username: null }, { now }),
     )
     await comes({ phone: number, whatsappUser: user }, { type: 'text', text: 'dengan keduanya' })
-    expect(await said(`/console/contacts/${before}`)).toEqual(['dengan keduanya', 'dengan nomor'])
-    expect(await said(`/console/contacts/${other.id}`)).toEqual(['dengan keduanya', 'dengan nomor'])
+    expect(await messagesOn(`/console/contacts/${before}`)).toEqual(['dengan keduanya', 'dengan nomor'])
+    expect(await messagesOn(`/console/contacts/${other.id}`)).toEqual(['dengan keduanya', 'dengan nomor'])
   })
 })

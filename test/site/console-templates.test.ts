@@ -89,8 +89,8 @@ test.each([
   async (field, fields, mistake) => {
     const refused = await create({ ...fields, footer: 'footer' in fields ? String(fields.footer) : 'tersimpan' })
     expect(refused.statusCode).toBe(400)
-    const told = new RegExp(`id="field-${field}-wrong">([^<]*)<`).exec(refused.body)?.[1]
-    expect(told).toContain(mistake)
+    const shown = new RegExp(`id="field-${field}-wrong">([^<]*)<`).exec(refused.body)?.[1]
+    expect(shown).toContain(mistake)
     expect(refused.body).toContain(`value="${'footer' in fields ? fields.footer : 'tersimpan'}"`)
   },
 )

@@ -178,8 +178,8 @@ test('pages are compressed and revalidated, and their assets are cached for ever
     expect(assets.length).toBeGreaterThan(0)
     for (const asset of assets) {
       expect(asset).toMatch(/\?v=[\w-]{10}$/)
-      const kept = await get(asset, { 'accept-encoding': 'br' })
-      expect([kept.statusCode, kept.headers['cache-control'], kept.headers['content-encoding']]).toEqual([
+      const repeated = await get(asset, { 'accept-encoding': 'br' })
+      expect([repeated.statusCode, repeated.headers['cache-control'], repeated.headers['content-encoding']]).toEqual([
         200,
         'public, max-age=31536000, immutable',
         'br',

@@ -80,7 +80,7 @@ describe('GET /developers', () => {
       const { body } = await get(`/developers?lang=${lang}`)
       const text = body.replaceAll('&#39;', "'")
       for (const { what, page, licence, attribution } of SOURCES)
-        for (const said of [what[lang], page, licence[lang], attribution]) expect(text).toContain(said)
+        for (const words of [what[lang], page, licence[lang], attribution]) expect(text).toContain(words)
     }
   })
 

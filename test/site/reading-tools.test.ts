@@ -172,7 +172,7 @@ describe('/verify', () => {
 describe('/ask', () => {
   const ask = (q: string, headers: Record<string, string> = {}, lang = 'id') =>
     get(`/ask?${new URLSearchParams({ q, lang })}`, headers)
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await system.database.pool.query('select verdict, question, answer_keys, comment from feedback')
     return rows
   }
@@ -220,7 +220,7 @@ describe('/ask', () => {
     expect((await get('/ask')).body).not.toContain('noindex')
     expect(page.headers['cache-control']).toBe('no-store')
     expect(system.logged()).not.toContain('Zirconium')
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('first shows a person in need whom to call, and keeps the question out of the title', async () => {
@@ -244,7 +244,7 @@ describe('/ask', () => {
       ['comment', 'saya ingin mati saja'],
       ['agree', 'yes'],
     ])
-    expect(await kept()).toEqual([{ verdict: 'wrong', question: null, answer_keys: [], comment: null }])
+    expect(await stored()).toEqual([{ verdict: 'wrong', question: null, answer_keys: [], comment: null }])
     await system.database.pool.query('delete from feedback')
   })
 
@@ -260,7 +260,7 @@ describe('/ask', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ask/thanks?lang=en'])
     expect(mainOf((await get('/ask/thanks?lang=en')).body)).toContain('We have received your feedback.')
     await rate([...fields, ['agree', 'yes']])
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       { verdict: 'good', question: null, answer_keys: cited.map(([, one]) => one), comment: null },
       { verdict: 'good', question: 'tentang sabar', answer_keys: cited.map(([, one]) => one), comment: null },
     ])
@@ -581,10 +581,10 @@ describe('/prayer', () => {
 
   test('names places and methods in Arabic to readers of Arabic', async () => {
     const main = mainOf((await get('/prayer?city=31.71&lang=ar')).body)
-    const told = seen(main.replace(/<form.*?<\/form>/gs, ''))
-    expect(told).toContain('مواقيت الصلاة: جاكرتا الوسطى')
-    expect(told).toContain('طريقة الحساب: وزارة الشؤون الدينية الإندونيسية.')
-    expect(told).not.toMatch(/Jakarta(?!\))|Kementerian/)
+    const text = seen(main.replace(/<form.*?<\/form>/gs, ''))
+    expect(text).toContain('مواقيت الصلاة: جاكرتا الوسطى')
+    expect(text).toContain('طريقة الحساب: وزارة الشؤون الدينية الإندونيسية.')
+    expect(text).not.toMatch(/Jakarta(?!\))|Kementerian/)
     expect(main).toContain('<optgroup label="جاوة الغربية">')
     expect(main).toMatch(/<option value="32\.04"[^>]*>منطقة باندونغ<\/option>/)
     const unnamed = mainOf((await get('/prayer?city=11.03&lang=ar')).body)

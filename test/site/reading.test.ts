@@ -386,13 +386,13 @@ test('an Arabic reader gets names of Allah, persons and books in Arabic, and a n
   expect(books).toContain('صحيح البخاري')
   expect(books).toContain('محمد بن إسماعيل البخاري')
   const alone = 'بعض نصوص هذه الصفحة متاح بالإندونيسية وحدها.'
-  for (const [path, told] of [
+  for (const [path, expected] of [
     ['/asmaul-husna/ar-rahman', true],
     ['/figures/abu-bakr-ash-shiddiq', true],
     ['/q/112:1', false],
     ['/asmaul-husna', false],
   ] as const)
-    expect([path, (await get(`${path}?lang=ar`)).body.includes(alone)]).toEqual([path, told])
+    expect([path, (await get(`${path}?lang=ar`)).body.includes(alone)]).toEqual([path, expected])
   expect((await get('/asmaul-husna/ar-rahman?lang=id')).body).not.toContain('hanya ada dalam bahasa Indonesia')
 })
 
@@ -478,7 +478,7 @@ describe('input', () => {
   })
 
   test('outside the range names the numbers of verses and surahs, and the months', async () => {
-    for (const [path, status, told] of [
+    for (const [path, status, expected] of [
       ['/q/2:999', 404, 'Surah Al-Baqarah has 286 verses.'],
       ['/q/2:0', 404, 'Surah Al-Baqarah has 286 verses.'],
       ['/q/115:1', 404, 'The Quran has 114 surahs.'],
@@ -487,7 +487,7 @@ describe('input', () => {
       ['/calendar?year=99', 400, 'and the year from'],
     ] as const) {
       const page = await get(`${path}${path.includes('?') ? '&' : '?'}lang=en`)
-      expect([path, page.statusCode, mainOf(page.body).includes(told)]).toEqual([path, status, true])
+      expect([path, page.statusCode, mainOf(page.body).includes(expected)]).toEqual([path, status, true])
     }
     const arabic = await get('/q/2:999?lang=ar')
     expect(mainOf(arabic.body)).toContain('عدد آيات سورة البقرة: ٢٨٦')

@@ -73,7 +73,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
   }
 
   describe('loading', () => {
-    const ways: Record<string, () => string> = {
+    const loading: Record<string, () => string> = {
       'in the head': () => host(`<script ${src()}></script>`),
       async: () => host(`<script ${src()} async></script>`),
       defer: () => host(`<script ${src()} defer></script>`),
@@ -103,8 +103,8 @@ describeInBrowser('the widget on all kinds of pages', () => {
           `<script ${src()}></script><script>addEventListener('load', () => document.querySelector('mimbar-chat').remove())</script>`,
         ),
     }
-    test.each(Object.keys(ways))('%s', async (way) => {
-      await visit(ways[way]?.() ?? '')
+    test.each(Object.keys(loading))('%s', async (name) => {
+      await visit(loading[name]?.() ?? '')
       await launcher().waitFor()
       await page.waitForLoadState('load')
       await page.waitForTimeout(100)
@@ -113,12 +113,12 @@ describeInBrowser('the widget on all kinds of pages', () => {
     })
 
     test('without a key it says so to the page’s owner and shows nothing', async () => {
-      const said: string[] = []
+      const logged: string[] = []
       web.show(host(`<script src="${web.api}/widget.js"></script>`))
       page = await browser.newPage()
-      page.on('console', (message) => said.push(message.text()))
+      page.on('console', (message) => logged.push(message.text()))
       await page.goto(web.site)
-      await expect.poll(() => said.join()).toMatch(/data-key/)
+      await expect.poll(() => logged.join()).toMatch(/data-key/)
       expect(await chats().count()).toBe(0)
     })
   })

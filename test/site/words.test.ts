@@ -61,7 +61,7 @@ test('every table of texts has the one type and name, and is where this test fin
 })
 
 test('no text is unused', () => {
-  const said = [...texts]
+  const written = [...texts]
     .filter(([file]) => !/words(-\w+)?\.ts$/.test(file))
     .map(([, text]) =>
       text.replaceAll(
@@ -70,10 +70,10 @@ test('no text is unused', () => {
       ),
     )
     .join('\n')
-  const names = new Set(said.match(/\w+/g))
+  const names = new Set(written.match(/\w+/g))
   // each part of `messages:write`, and of an attribute `data-title`
   const isSaid = (key: string) =>
-    key.split(/[:.-]/).every((part) => names.has(part) || (part === '*' && said.includes("'*'")))
+    key.split(/[:.-]/).every((part) => names.has(part) || (part === '*' && written.includes("'*'")))
   expect([...new Set(all.map(({ key }) => key))].filter((key) => !isSaid(key))).toEqual([])
 })
 
@@ -103,6 +103,6 @@ test.each([
   ['ar', 300, 'أعد المحاولة بعد: 5 دقائق'],
   ['id', 7200, 'Coba lagi dalam 2 jam'],
   ['en', 37, 'Try again in 37 seconds'],
-] as const)('the chat counts a wait with the forms of its language (%s, %i seconds)', (code, seconds, said) => {
-  expect(wait(seconds, widgetWords[code])).toBe(said)
+] as const)('the chat counts a wait with the forms of its language (%s, %i seconds)', (code, seconds, written) => {
+  expect(wait(seconds, widgetWords[code])).toBe(written)
 })

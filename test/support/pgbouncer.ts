@@ -38,13 +38,13 @@ export async function startPgBouncer(
     process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--clear-groups', 'pgbouncer'] : ['pgbouncer']
   const [program = '', ...args] = [...asOther, join(folder, 'pgbouncer.ini')]
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('process up')) resolve()
+      output += chunk
+      if (output.includes('process up')) resolve()
     })
-    child.once('exit', () => reject(new Error(`pgbouncer ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`pgbouncer ended: ${output}`)))
   })
   const through = new URL(url)
   through.hostname = '127.0.0.1'

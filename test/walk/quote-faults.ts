@@ -70,10 +70,10 @@ export function quoteFaults(
   const { narration, remark, isFolded, words } = shown
   const faults: string[] = []
   const isCut = narration.startsWith('… ')
-  const told = isCut ? narration.slice(2) : narration
-  if (told === '' && remark === '') return ['empty']
+  const narrationText = isCut ? narration.slice(2) : narration
+  if (narrationText === '' && remark === '') return ['empty']
   // the end of the record must be shown, as the hadith or as the remark
-  const whole = [told, remark].filter((part) => part !== '').join(' ')
+  const whole = [narrationText, remark].filter((part) => part !== '').join(' ')
   const place = spaceless(record).lastIndexOf(spaceless(whole))
   if (place < 0) return ['not word for word']
   if (place + spaceless(whole).length !== spaceless(record).length) faults.push('its end is cut off')
@@ -89,13 +89,13 @@ export function quoteFaults(
   }
   if (cut.length > LONGEST_CHAIN) faults.push('more than a chain is cut off')
   if (/[\p{L}\p{M}]$/u.test(cut) && /^[\p{L}\p{M}]/u.test(record.slice(cut.length))) faults.push('begins within a word')
-  const over = bare(told || remark).length - LONGEST_OPEN
+  const over = bare(narrationText || remark).length - LONGEST_OPEN
   if (Math.abs(over) > MARGIN && isFolded !== over > 0) faults.push('folded or not against its length')
-  if (isOnlyChain(told, language) && !words.includes(titles.chain_alone)) faults.push('a chain alone')
+  if (isOnlyChain(narrationText, language) && !words.includes(titles.chain_alone)) faults.push('a chain alone')
   if (key.startsWith('tirmidhi:')) {
-    const asHadith = REMARKS[language].exec(bare(told))?.[0]
+    const asHadith = REMARKS[language].exec(bare(narrationText))?.[0]
     if (asHadith !== undefined) faults.push(`a remark as the hadith: “${asHadith}”`)
-    if (told === '' && SAID[language].test(bare(remark).slice(0, bare(remark).search(REMARKS[language]))))
+    if (narrationText === '' && SAID[language].test(bare(remark).slice(0, bare(remark).search(REMARKS[language]))))
       faults.push('a hadith as a remark')
   } else if (remark !== '') faults.push('a remark of nobody')
   return faults
@@ -113,8 +113,8 @@ const spaceless = (text: string): string => text.replace(/\s+/g, '')
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
 
 /** Whether an Arabic or Indonesian text only names narrators and refers to a hadith that they narrated, without content. */
-function isOnlyChain(told: string, language: Language): boolean {
-  const text = bare(told)
+function isOnlyChain(narration: string, language: Language): boolean {
+  const text = bare(narration)
   if (text === '' || /["“«{]/.test(text)) return false
   if (language === 'indonesian') return text.replace(CHAIN_WORDS, ' ').trim() === ''
   if (language === 'english') return false

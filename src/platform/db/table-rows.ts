@@ -21,7 +21,7 @@ const READ_BYTES = 1024 * 1024
 const DERIVED = ['search_snapshots', 'search_snapshot_pieces']
 /** Written by migrations and by the copy itself. */
 const BOOKKEEPING = ['schema_migrations', 'copying']
-/** Without `incoming`, which holds one import: an import begins anew without it. */
+/** Without `incoming`, which holds an unfinished import: it starts again in the copy. */
 const SCHEMAS = ['public', 'starter']
 /** Creating an extension creates its tables too. */
 const OF_NO_EXTENSION = `not exists (

@@ -72,7 +72,7 @@ export const JOBS: WorkTable = {
  * What happens to a new job while another of its kind and key waits or runs.
  * - `drop`: it is discarded. For work that is the same whenever it is done.
  * - `again`: it is discarded if the other one waits, and follows it if it runs, since that one may have read older data.
- * - `replace`: as `again`, but a waiting job takes over its payload and time, and its attempts begin anew.
+ * - `replace`: as `again`, but a waiting job takes over its payload and time, and gets all its attempts again.
  */
 export type OnDuplicate = 'drop' | 'again' | 'replace'
 

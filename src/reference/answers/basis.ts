@@ -194,7 +194,7 @@ async function findAnswering(
   if (theme?.story && proofs.length > 0)
     return { ...ready, sources: proofs.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true }
   const passages = requested ? found.hits : preferAnswering(found.hits)
-  // what is requested, names a person or mentions the theme bears on the question by that, and words alone have other scores
+  // passages that are requested, name a person or mention the theme are relevant by that, and a search by words alone has other scores
   const isKnownToBear = requested !== undefined || person !== undefined || proofs.length > 0 || method === 'keyword'
   const isBearing = (hit: Hit) => isKnownToBear || bears(hit)
   const isLikely = isUnderstood(found) && !onlySoundsAlike(found, question) && passages.some(isBearing)

@@ -44,7 +44,7 @@ export function subjectOf(question: string): { subject: string; kinds: PassageKi
 const kindsAt = (place: string): PassageKind[] =>
   OF_QURAN.test(place) ? ['quran'] : OF_HADITH.test(place) ? ['hadith'] : ['quran', 'hadith']
 
-/** Questions for the worth of something: few passages about it have these words, and the subject stands between them. */
+/** Questions for the worth of something: few passages about it have these words, so the subject is taken from between them. */
 const ASKS_WORTH = [
   /^(?:apa(?:kah)? )?(?:saja |sih )?(?:pentingnya|urgensi|keutamaan|fadh?ilah|manfaat|faedah|kedudukan) (?:dari )?(.+)$/i,
   /^(?:mengapa|kenapa) (.+?) (?:itu )?(?:begitu |sangat |sangatlah )?penting(?: .*)?$/i,

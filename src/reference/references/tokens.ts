@@ -8,7 +8,7 @@ export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: num
 // abbreviations with full stops are one word
 const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
-/** Words that the memo holds: those of some hundred texts. */
+/** Memoised words: those of about a hundred texts. */
 const MEMOISED_WORDS = 10_000
 const foldedWord = memoised((word) => fold(word).replace(/ /g, ''), MEMOISED_WORDS)
 

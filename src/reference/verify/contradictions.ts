@@ -172,7 +172,7 @@ export function areExchanged(order: number[], least = LEAST_EXCHANGED): boolean 
   const first = ranks.findIndex((rank, at) => rank !== at)
   const last = ranks.findLastIndex((rank, at) => rank !== at)
   if (first < 0) return false
-  // how many last ones now stand first, and how many first ones last
+  // how many of the last ones are now first, and how many of the first ones last
   const [front, behind] = [last - (ranks[first] ?? 0) + 1, (ranks[last] ?? 0) - first + 1]
   const between = last - first + 1 - front - behind
   if (between < 1 || front < 1 || behind < 1 || Math.max(front, behind) > MOST_EXCHANGED) return false

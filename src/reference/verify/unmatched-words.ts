@@ -89,7 +89,7 @@ const LONGEST_CONTINUATION = 8
 /** In words: fewer are not reported. The words may be the writer's own, so they are only shown, with what the record says there. */
 const LEAST_REPORTED = 2
 
-/** Finds where the writer's sentence continues around part of a record: what stands there, and what the record says instead. */
+/** Finds where the writer's sentence continues around part of a record: the words there, and those of the record instead. */
 export function withDivergence(
   { words, gaps, quotations }: GivenText,
   one: FoundSpan & { choice: MatchChoice },

@@ -27,7 +27,7 @@ export const sentValues = (sent: SentForm | undefined, name: string): string[] =
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
 type PostForm = {
-  /** `card`: a form that stands alone on its page. */
+  /** `card`: a form that is alone on its page. */
   kind?: 'inline' | 'card'
   /** Whether it sends a file (files.ts). */
   files?: boolean

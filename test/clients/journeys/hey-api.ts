@@ -31,7 +31,7 @@ export async function reference({ url, referenceKey }: Server): Promise<void> {
     body: { youtube_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Niat' },
   })
   const status: 'pending' | 'rejected' | string = needed(lecture.data, 'lecture').status
-  same(status, 'pending', 'where the lecture stands')
+  same(status, 'pending', 'the status of the lecture')
 
   const wrong = await r.getVerse({ client, path: { key: '200:1' } })
   same(wrong.response.status, 404, 'the status of an unknown verse')

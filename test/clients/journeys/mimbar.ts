@@ -41,7 +41,7 @@ export async function messaging({ url, messagingKey, settle }: Server): Promise<
     if ('message_id' in data && data.message_id === sent.message_id) story.push(event)
   same(story.join(' '), 'message.sent message.delivered message.read', 'the story of the message')
   for await (const message of each(client.listMessages, { to }))
-    same(message.direction === 'outbound' && message.status, 'read', 'where it stands')
+    same(message.direction === 'outbound' && message.status, 'read', 'its status')
 
   const hook = await client.createWebhook({ url: 'https://example.com/hook', events: ['message.sent'] })
   same(needed(hook.secret, 'secret').startsWith('whsec_'), true, 'the form of the secret')

@@ -79,8 +79,8 @@ export async function messaging({ url, messagingKey, settle }: Server): Promise<
   same(JSON.stringify((await send()).data), JSON.stringify(accepted), 'the second answer')
   await settle()
   const message = await api.GET('/messages/{message_id}', { params: { path: { message_id: accepted.message_id } } })
-  const kept = needed(message.data, 'message')
-  const sentAt = kept.direction === 'outbound' ? kept.sent_at : undefined
+  const stored = needed(message.data, 'message')
+  const sentAt = stored.direction === 'outbound' ? stored.sent_at : undefined
   same(new Date(needed(sentAt ?? undefined, 'time')).getTime() > 0, true, 'whether it was sent')
 
   const ledger = needed((await api.GET('/events', { params: { query: { after: 0, limit: 10 } } })).data, 'ledger')

@@ -47,7 +47,7 @@ async function withBacklog(step: number) {
 
 afterEach(() => system.database.pool.query('delete from webhook_deliveries'))
 
-const standing = async (id: string) => {
+const statesOf = async (id: string) => {
   const { rows } = await system.database.pool.query(
     `select status, next_attempt_at = 'infinity' as held, next_attempt_at <= $2 as due, claim is not null as claimed,
        count(*) as count
@@ -59,11 +59,11 @@ const standing = async (id: string) => {
 
 test('disabling and enabling touch one row; deliveries are held, and sent at once when the endpoint is enabled', async () => {
   const { call, accountId, webhook_id: id } = await withBacklog(1)
-  const before = await standing(id)
+  const before = await statesOf(id)
   await call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
-  expect(await standing(id)).toEqual(before)
+  expect(await statesOf(id)).toEqual(before)
   await jobs().drain()
-  expect(await standing(id)).toEqual([{ status: 'pending', held: true, due: false, claimed: false, count: BACKLOG }])
+  expect(await statesOf(id)).toEqual([{ status: 'pending', held: true, due: false, claimed: false, count: BACKLOG }])
   // held deliveries are not in the way
   expect(await lanesDue(system.database.db, DELIVERIES, system.clock.now())).not.toContain(id)
   await happen(system, accountId)
@@ -71,7 +71,7 @@ test('disabling and enabling touch one row; deliveries are held, and sent at onc
   await jobs().drain()
   // including events that happened meanwhile
   const count = BACKLOG + 1
-  expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count }])
+  expect(await statesOf(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count }])
 })
 
 test('deleting touches one row; waiting deliveries are cancelled, and those in progress end', async () => {
@@ -80,18 +80,18 @@ test('deleting touches one row; waiting deliveries are cancelled, and those in p
   const rooms = [{ lane: id, room: 3 }]
   const claimed = await claimDeliveries(db, { rooms, claim: 'elsewhere:1', limit: 3, now: system.clock.now() })
   expect(claimed).toHaveLength(3)
-  const before = await standing(id)
+  const before = await statesOf(id)
   expect((await call('DELETE', `/webhooks/${id}`)).statusCode).toBe(204)
-  expect(await standing(id)).toEqual(before)
+  expect(await statesOf(id)).toEqual(before)
   await jobs().drain()
-  expect(await standing(id)).toEqual([{ status: 'cancelled', held: null, due: null, claimed: false, count: BACKLOG }])
+  expect(await statesOf(id)).toEqual([{ status: 'cancelled', held: null, due: null, claimed: false, count: BACKLOG }])
 })
 
 test('an endpoint that is enabled again before its deliveries were held loses none', async () => {
   const { call, webhook_id: id } = await withBacklog(60)
   for (const status of ['disabled', 'active', 'disabled', 'active']) await call('PATCH', `/webhooks/${id}`, { status })
   await jobs().drain()
-  expect(await standing(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count: BACKLOG }])
+  expect(await statesOf(id)).toEqual([{ status: 'pending', held: false, due: true, claimed: false, count: BACKLOG }])
 })
 
 test('a claimed lane contains no deliveries that are not due', async () => {

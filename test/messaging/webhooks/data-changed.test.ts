@@ -52,9 +52,9 @@ test('a subscribed endpoint is notified once that the data changed, with the add
 })
 
 test('a version in which no record changed sends no event', async () => {
-  const heard = receiving.to('/data').length
+  const before = receiving.to('/data').length
   await raiseDataVersion(system.database.db, ['parallels'])
   await system.publishDataChanges()
   await system.worker.drain()
-  expect(receiving.to('/data')).toHaveLength(heard)
+  expect(receiving.to('/data')).toHaveLength(before)
 })

@@ -36,7 +36,7 @@ test('the Node example of the guide distinguishes valid signatures from invalid 
 const python = spawnSync('python3', ['--version']).status === 0
 testUnless(
   python ? undefined : 'no python3 here',
-  'the Python example of the guide tells true signatures from false ones',
+  'the Python example of the guide distinguishes valid signatures from invalid ones',
   () => {
     writeFileSync(
       join(folder, 'check.py'),

@@ -101,8 +101,8 @@ test('two processes split a hundred bodies of two connections, each once, and in
   await Promise.all(workers.map((worker) => worker.drain()))
   for (const one of both) {
     expect(await waiting(one)).toEqual([])
-    const told = await split(one)
-    expect(told.map(({ body, index }) => [body, index])).toEqual(
+    const updates = await split(one)
+    expect(updates.map(({ body, index }) => [body, index])).toEqual(
       bodies.flatMap((body) => [0, 1, 2].map((index) => [body, index])),
     )
   }
@@ -175,10 +175,10 @@ test('a body that cannot be split is retried alone and set aside in the end; tho
   }
   await query('drop trigger refuse on whatsapp_inbox')
   expect((await split(one)).map(({ body }) => body)).toEqual([1, 3])
-  const kept = await query('select state, claim, last_error from whatsapp_bodies where account_id = $1', [
+  const stored = await query('select state, claim, last_error from whatsapp_bodies where account_id = $1', [
     one.accountId,
   ])
-  expect(kept).toEqual([{ state: 'kept', claim: null, last_error: expect.stringContaining('P0001') }])
+  expect(stored).toEqual([{ state: 'kept', claim: null, last_error: expect.stringContaining('P0001') }])
 })
 
 const database = process.env.TEST_DATABASE_URL
@@ -218,15 +218,15 @@ test.runIf(database)(
     expect(answer.status).toBe(200)
     await first.stop('SIGKILL')
     const second = await startServer(settings)
-    const told = async () => {
+    const updates = async () => {
       const response = await fetch(`${second.url}/v1/events?types=message.received`, {
         headers: { authorization: `Bearer ${key}` },
       })
       const { events } = (await response.json()) as { events: { data: { from: string; message: string } }[] }
       return events.map(({ data }) => `${data.from} ${data.message}`)
     }
-    await expect.poll(told, { timeout: 20_000 }).toHaveLength(10)
-    const lines = await told()
+    await expect.poll(updates, { timeout: 20_000 }).toHaveLength(10)
+    const lines = await updates()
     for (let index = 0; index < 5; index++) {
       const person = `+6281550${10_000 + index}`
       expect(lines.filter((line) => line.startsWith(person))).toEqual([

@@ -49,8 +49,8 @@ describe('without a language model', () => {
   })
 
   test('Arabic sentences address women and men alike', () => {
-    const said = Object.values(WORDS.arabic).map((words) => (typeof words === 'string' ? words : words('')))
-    expect(said.filter((words) => /(?<!\p{L})(?:اسأل|جرّب|راجع|انظر|افتح|هل تقصد)(?!\p{L})/u.test(words))).toEqual([])
+    const texts = Object.values(WORDS.arabic).map((words) => (typeof words === 'string' ? words : words('')))
+    expect(texts.filter((words) => /(?<!\p{L})(?:اسأل|جرّب|راجع|انظر|افتح|هل تقصد)(?!\p{L})/u.test(words))).toEqual([])
   })
 
   test.each(SUGGESTIONS)('the suggestion %s is answered first by the requested record', async (question, keys) => {
@@ -352,8 +352,8 @@ describe('with a language model', () => {
 
   test('it is not asked about people in need, or possibly in need', { tags: 'slow' }, async () => {
     chat.will(says('NOTHING'))
-    for (const said of ['pengen mati aja', 'aku sendirian dan takut malam ini, doa apa']) {
-      const { body } = await system.ask(said)
+    for (const question of ['pengen mati aja', 'aku sendirian dan takut malam ini, doa apa']) {
+      const { body } = await system.ask(question)
       expect(body.references[0]).toMatch(/^care:/)
     }
     expect(chat.requests).toEqual([])

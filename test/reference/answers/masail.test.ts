@@ -92,9 +92,9 @@ describe('a question of the map', () => {
       createRanking([readEntry({ ...pledge, ...(confused_with && { confused_with }) }), readEntry(savings)])(
         'gadai emas lewat arisan',
       ).find(({ record }) => record.id === 'gadai')?.likeness
-    const told = likeness('Gadai berbeda dari arisan.')
-    expect(told?.covered).toBeGreaterThan(likeness()?.covered ?? 1)
-    expect(told?.isSame).toBe(false)
+    const stated = likeness('Gadai berbeda dari arisan.')
+    expect(stated?.covered).toBeGreaterThan(likeness()?.covered ?? 1)
+    expect(stated?.isSame).toBe(false)
   })
 
   test('is answered with the consensus, each position with its holders, the practice and whom to ask, and says that no scholar has reviewed it', async () => {

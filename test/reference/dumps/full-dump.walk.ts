@@ -26,16 +26,16 @@ describeWithPack('a dump of the full data pack', (folder) => {
     expect(await system.pack.run()).toBe('imported')
     const { db } = system.database
     const sealer = createSealer(Buffer.alloc(32, 7))
-    const held = monitorEventLoopDelay({ resolution: 5 })
+    const delays = monitorEventLoopDelay({ resolution: 5 })
     const before = process.memoryUsage().rss
     const began = performance.now()
-    held.enable()
+    delays.enable()
     const allowed = ALLOWED.split(' ')
     expect(await makeDump({ db, sealer, publicUrl: 'http://x', allowed, now: system.clock.now })).toBe('made')
-    held.disable()
+    delays.disable()
     const seconds = (performance.now() - began) / 1000
     console.log(
-      `a dump of everything: ${seconds.toFixed(1)} s, the longest hold of this thread ${Math.round(held.max / 1e6)} ms, ` +
+      `a dump of everything: ${seconds.toFixed(1)} s, the longest hold of this thread ${Math.round(delays.max / 1e6)} ms, ` +
         `${Math.round((process.memoryUsage().rss - before) / 2 ** 20)} MB more`,
     )
 

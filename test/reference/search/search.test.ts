@@ -174,8 +174,8 @@ test.each([
   const among = await keysFor(q, { type: 'rijal' })
   expect(among[0]).toBe(narrator)
   expect(among.filter((key) => key === narrator)).toHaveLength(1)
-  const beside = (await search({ q })).body.results.filter(({ type }) => type === 'rijal')
-  expect(beside.map(({ key }) => key)).toEqual([narrator])
+  const narrators = (await search({ q })).body.results.filter(({ type }) => type === 'rijal')
+  expect(narrators.map(({ key }) => key)).toEqual([narrator])
   const rijal = await system.app.inject({ url: `/api/v1/rijal?q=${q}`, headers: { 'x-api-key': key } })
   expect(
     rijal

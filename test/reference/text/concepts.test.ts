@@ -6,13 +6,13 @@ import { synonyms } from '../../../src/reference/text/concepts.ts'
 import { stem } from '../../../src/reference/text/stem.ts'
 
 test('a concept is the same in any order of its words', () => {
-  const said = (text: string) =>
+  const conceptsOf = (text: string) =>
     synonyms(
       'english',
       text.split(' ').map((word) => stem(word, 'english')),
     )
-  expect(said('night prayer').length).toBeGreaterThan(0)
-  expect(said('praying night')).toEqual(said('night prayer'))
+  expect(conceptsOf('night prayer').length).toBeGreaterThan(0)
+  expect(conceptsOf('praying night')).toEqual(conceptsOf('night prayer'))
 })
 
 test.each([

@@ -16,7 +16,7 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     const records = packRecords(folder).filter(({ key }) => VERSES.includes(key))
     books = booksInMemory(records.map((record, at) => ({ ...record, id: at + 1 })))
   })
-  const saidOf = async (text: string) => {
+  const spansOf = async (text: string) => {
     const { spans } = await verify(books, text)
     return spans.map(({ verdict, keys, differences }) => [verdict, keys[0], differences.map(({ given }) => given)])
   }
@@ -27,9 +27,9 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['2:256', 'Tidak ada paksaan untuk (memasuki) agama (Kristen)', ['Kristen']],
     ['2:153', 'Sesungguhnya Allah beserta orang-orang yang (hanya) sabar', ['hanya']],
   ])('words that brackets insert into %s are a difference: %s', async (key, text, words) => {
-    const said = await saidOf(`${text} (QS ${key})`)
-    expect(said).toMatchObject([['altered', key, expect.anything()]])
-    const shown = String(said[0]?.[2])
+    const spans = await spansOf(`${text} (QS ${key})`)
+    expect(spans).toMatchObject([['altered', key, expect.anything()]])
+    const shown = String(spans[0]?.[2])
     for (const word of words) expect(shown).toContain(word)
   })
 
@@ -44,7 +44,7 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['إن مع العسر يسرا (للأغنياء) (الشرح: 6)', '94:6'],
   ])('words in brackets after the last word are a difference: %s', async (text, key) => {
     const added = /\((?!menyebut)([^)]+)\)/.exec(text)?.[1]
-    expect(await saidOf(text)).toEqual([['altered', key, [added]]])
+    expect(await spansOf(text)).toEqual([['altered', key, [added]]])
   })
 
   test.each([
@@ -55,11 +55,11 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['orthographic', 'إن مع العسر يسرا (سورة الشرح)', '94:6'],
     ['orthographic', 'إن مع العسر يسرا (الآية)', '94:6'],
   ])('a source, a name or a remark after the quotation is no difference: %s %s', async (verdict, text, key) =>
-    expect(await saidOf(text)).toEqual([[verdict, key, []]]),
+    expect(await spansOf(text)).toEqual([[verdict, key, []]]),
   )
 
   test('without a reference words in brackets after a verse are shown as a divergence', async () => {
-    expect(await saidOf('قل هو الله أحد (ثالث ثلاثة)')).toEqual([['partial', '112:1', ['ثالث ثلاثة']]])
+    expect(await spansOf('قل هو الله أحد (ثالث ثلاثة)')).toEqual([['partial', '112:1', ['ثالث ثلاثة']]])
   })
 
   test.each([
@@ -71,17 +71,17 @@ describeWithPack('of a verse in the full data pack', (folder) => {
     ['96:1', 'Bacalah (wahai Muhammad) dengan (menyebut) nama Tuhanmu yang menciptakan'],
     ['36:65', 'Pada hari ini (kiamat) Kami tutup mulut mereka dan tangan mereka akan berkata kepada Kami'],
   ])('a translator’s explanation in brackets of %s is no difference: %s', async (key, text) => {
-    expect(await saidOf(`${text} (QS ${key})`)).toEqual([['translation', key, []]])
+    expect(await spansOf(`${text} (QS ${key})`)).toEqual([['translation', key, []]])
   })
 
   test('a correct verse before or after one with exchanged words is found', async () => {
     const [exchanged, right] = ['إن يسرا مع العسر', 'إن مع العسر يسرا']
     for (const text of [`${exchanged}. ${right}`, `${right}. ${exchanged}`, `${exchanged}. ${right}. ${exchanged}`]) {
-      const said = (await saidOf(text)).map(([verdict, key]) => `${verdict} ${key}`)
+      const spans = (await spansOf(text)).map(([verdict, key]) => `${verdict} ${key}`)
       const expected = text
         .split('. ')
         .map((part) => (part === right ? expect.stringMatching(/^(?:exact|orthographic) 94:6/) : 'altered 94:6'))
-      expect([text, said]).toEqual([text, expected])
+      expect([text, spans]).toEqual([text, expected])
     }
   })
 })

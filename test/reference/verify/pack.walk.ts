@@ -69,35 +69,35 @@ describeWithPack('the full data pack, verified', (folder) => {
   })
 
   test.each([
-    ['a verse that begins as another does, with a word moved', '53:52', 'وقوم نوح من قبل إنهم هم كانوا أظلم وأطغى'],
-    ['its first word twice', '83:4', 'ألا ألا يظن أولئك أنهم مبعوثون'],
+    ['a verse with the beginning of another one and a moved word', '53:52', 'وقوم نوح من قبل إنهم هم كانوا أظلم وأطغى'],
+    ['a doubled first word', '83:4', 'ألا ألا يظن أولئك أنهم مبعوثون'],
     [
-      'the name of God before the blessing of the last words',
+      'the name of God before a final blessing',
       'muslim:7478',
       'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول يوم صلى الله عليه وسلم',
     ],
     [
-      'a word put into the blessing of the last words',
+      'a word inserted into a final blessing',
       'muslim:7478',
       'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول الله صلى الله عليه يوم وسلم',
     ],
     [
-      'one word of a chain that is that of many',
+      'one word of a chain that many hadith share',
       'malik:459',
       'وحدثني عن مالك، عن هشام بن عروة، عن أبيه، عن عائشة، إلا النبي صلى',
     ],
     [
-      'a hadith that has a verse with its reference',
+      'a hadith that quotes a verse with its reference',
       'tirmidhi:2565',
       'tujuh menceritakan kepada kami [Muhammad bin Basyar] telah menceritakan kepada kami [Rauh bin Ubadah] dari [Al Auza`] dari [Yahya bin Abu Katsir] tentang firman Allah `azza wajalla: "Mereka di dalam taman (surga) bergembira." (Ar Ruum: 15) beliau bersabda: "Samma`" makna samma` seperti yang disebutkan dalam hadits; para bidadari mengeraskan suara-suara mereka',
     ],
     [
-      'a word between what two other verses say each by itself',
+      'a word between two phrases of other verses',
       '41:36',
       'وإما ينزغنك من الشيطان نزغ فاستعذ بالله يوم إنه هو السميع العليم',
     ],
     [
-      'a word before the chain in front of what people pass on',
+      'a word before the chain of a well-known hadith',
       'tirmidhi:2515',
       'house Anas narrated that the Prophet(s.a.w) said:"None of you believes until he loves for his brother what he loves for himself',
     ],
@@ -110,10 +110,10 @@ describeWithPack('the full data pack, verified', (folder) => {
   test.each([
     ['the last word of a hadith', 'muslim:6543', 'إن الله لا ينظر إلى صوركم وأموالكم ولكن ينظر إلى قلوبكم وأنسابكم'],
     ['the last word of a part', 'bukhari:6135', 'من كان يؤمن بالله واليوم الآخر فليقل خيرا أو ليضرب'],
-    ['words put in before a reference', '112:1', 'قل هو الله أحد في كل مكان (QS Al-Ikhlas: 1)'],
-    ['what was said turned round', '94:6', 'Sesungguhnya bersama kemudahan ada kesulitan (QS. Al-Insyirah: 6)'],
+    ['words inserted before a reference', '112:1', 'قل هو الله أحد في كل مكان (QS Al-Ikhlas: 1)'],
+    ['a reversed meaning', '94:6', 'Sesungguhnya bersama kemudahan ada kesulitan (QS. Al-Insyirah: 6)'],
     ['the same without a reference', '94:6', 'ingat kak, bersama kemudahan ada kesulitan 😊'],
-    ['what was said denied', '2:153', 'Sesungguhnya Allah tidak beserta orang-orang yang sabar (QS Al-Baqarah: 153)'],
+    ['a negated meaning', '2:153', 'Sesungguhnya Allah tidak beserta orang-orang yang sabar (QS Al-Baqarah: 153)'],
   ])('%s is altered, with what differs', async (_, key, text) => {
     const { verdict, spans } = await verify(books, text)
     expect([verdict, spans[0]?.record?.key]).toEqual(['altered', key])

@@ -13,7 +13,7 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
     const records = packRecords(folder).filter(({ key }) => SURAHS.includes(Number(key.split(':')[0])))
     books = booksInMemory(records.map((record, at) => ({ ...record, id: at + 1 })))
   })
-  const saidOf = async (text: string) => (await verify(books, text)).spans.map((one) => [one.verdict, one.keys[0]])
+  const spansOf = async (text: string) => (await verify(books, text)).spans.map((one) => [one.verdict, one.keys[0]])
 
   test.each([
     ['112:1 112:2 112:3 112:4', 'qul huwallahu ahad allahus shamad lam yalid walam yulad walam yakullahu kufuwan ahad'],
@@ -28,12 +28,12 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
       "bismillahirrahmanirrahim alhamdulillahi rabbil alamin arrahmanirrahim maliki yaumiddin iyyaka na'budu wa iyyaka nasta'in ihdinas shirathal mustaqim",
     ],
   ])('each verse is found: %s', async (keys, text) =>
-    expect(await saidOf(text)).toEqual(keys.split(' ').map((key) => ['orthographic', key])),
+    expect(await spansOf(text)).toEqual(keys.split(' ').map((key) => ['orthographic', key])),
   )
 
   test('a verse of two words is found next to its name', async () => {
-    expect(await saidOf('wal ashri (QS Al-Ashr: 1)')).toEqual([['orthographic', '103:1']])
-    expect(await saidOf('wal fajri (QS Al-Ashr: 1)')).not.toContainEqual(['orthographic', '103:1'])
+    expect(await spansOf('wal ashri (QS Al-Ashr: 1)')).toEqual([['orthographic', '103:1']])
+    expect(await spansOf('wal fajri (QS Al-Ashr: 1)')).not.toContainEqual(['orthographic', '103:1'])
   })
 
   test.each([
@@ -47,8 +47,8 @@ describeWithPack('verses in Latin letters one after another, of the full data pa
     ['1:4', 'alhamdulillahi rabbil alamin arrahmanirrahim maliki yaumil akhiri'],
     ['1:5', "arrahmanirrahim maliki yaumiddin iyyaka na'budu wa iyyaka nastaghfir ihdinas shirathal mustaqim"],
   ])('a changed verse among correct ones is shown: %s', async (key, text) => {
-    const said = await saidOf(text)
-    expect(said.length).toBeGreaterThan(1)
-    expect(said.filter(([verdict]) => verdict !== 'orthographic' && verdict !== 'partial')).toEqual([['altered', key]])
+    const spans = await spansOf(text)
+    expect(spans.length).toBeGreaterThan(1)
+    expect(spans.filter(([verdict]) => verdict !== 'orthographic' && verdict !== 'partial')).toEqual([['altered', key]])
   })
 })

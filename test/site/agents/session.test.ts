@@ -81,28 +81,28 @@ const SESSION: [question: string, calls: (call: Call) => Promise<unknown>][] = [
 ]
 
 test('the session in the guide has the server’s present answers', { tags: 'slow' }, async () => {
-  const told: string[] = []
+  const parts: string[] = []
   for (const [place, [question, calls]] of SESSION.entries()) {
-    told.push(`### ${place + 1}. ${question}`)
+    parts.push(`### ${place + 1}. ${question}`)
     await calls(async (name, asked) => {
       const answer = await answerOf<never>(client, name, { ...asked })
-      told.push(
+      parts.push(
         `\`${name} ${JSON.stringify(asked)}\``,
         `\`\`\`yaml\n${stringify(shortened(answer), { lineWidth: 0 })}\`\`\``,
       )
       return answer
     })
   }
-  const session = `<!-- session -->\n\n${told.join('\n\n')}\n\n<!-- /session -->`
+  const session = `<!-- session -->\n\n${parts.join('\n\n')}\n\n<!-- /session -->`
   const written = readFileSync(guide, 'utf8')
   if (process.env.RECORD_SESSION)
     writeFileSync(
       guide,
       written.replace(/<!-- session -->[\s\S]*<!-- \/session -->/, () => session),
     )
-  const [kept = ''] = /<!-- session -->[\s\S]*<!-- \/session -->/.exec(readFileSync(guide, 'utf8')) ?? []
+  const [recorded = ''] = /<!-- session -->[\s\S]*<!-- \/session -->/.exec(readFileSync(guide, 'utf8')) ?? []
   expect(SESSION).toHaveLength(10)
-  expect(factsOf(kept), 'RECORD_SESSION=1 writes it anew').toEqual(factsOf(session))
+  expect(factsOf(recorded), 'RECORD_SESSION=1 writes it anew').toEqual(factsOf(session))
 })
 
 /** The questions, calls and citations, which do not change with the wording of records. */

@@ -136,11 +136,11 @@ describe('scripture', () => {
   test('of a hadith has its parallels, as in the API', async () => {
     type Told = { parallels: { key: string; url: string; relation: string }[]; parallels_total: number }
     const { parallels, parallels_total } = await answerOf<Told>(client, 'hadith', { key: 'bukhari:1' })
-    const told = await api<{ parallels: { key: string }[]; total: number }>('/hadith/bukhari:1/parallels?limit=20')
-    expect(told.total).toBeGreaterThan(0)
+    const served = await api<{ parallels: { key: string }[]; total: number }>('/hadith/bukhari:1/parallels?limit=20')
+    expect(served.total).toBeGreaterThan(0)
     expect([parallels.map(({ key }) => key), parallels_total]).toEqual([
-      told.parallels.map(({ key }) => key),
-      told.total,
+      served.parallels.map(({ key }) => key),
+      served.total,
     ])
     expect(parallels[0]?.url).toBe(`http://localhost:3000/h/${parallels[0]?.key}`)
   })
@@ -230,9 +230,9 @@ describe('verify', () => {
     type Answer = { verdict: string; quotations: { verdict: string; source: Source | null }[] }
     const exact = await answerOf<Answer>(client, 'verify', { text: `Allah berfirman: «${text}»` })
     expect(exact.quotations[0]).toMatchObject({ verdict: 'exact', source: { key: '112:1', text_arabic: text } })
-    const said = await answerOf<Answer>(client, 'verify', { text: 'Tuntutlah ilmu walaupun ke negeri Cina.' })
-    expect(said.verdict).toMatch(/fabricated|weak_known/)
-    expect(said.quotations[0]?.source?.url).toMatch(/^http:\/\/localhost:3000\/(maudhu|masyhur)\//)
+    const verified = await answerOf<Answer>(client, 'verify', { text: 'Tuntutlah ilmu walaupun ke negeri Cina.' })
+    expect(verified.verdict).toMatch(/fabricated|weak_known/)
+    expect(verified.quotations[0]?.source?.url).toMatch(/^http:\/\/localhost:3000\/(maudhu|masyhur)\//)
     expect(await answerOf(client, 'verify', { text: 'Besok kita rapat jam sembilan.' })).toEqual({
       verdict: 'none',
       quotations: [],

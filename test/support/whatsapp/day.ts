@@ -64,7 +64,7 @@ const PHOTO = Buffer.from(
 /** Two people with phones, and their actions. */
 function peopleOf(fake: Fake) {
   const { state } = fake
-  const said: Shown[] = []
+  const chat: Shown[] = []
   const statuses = new Map<string, string>()
   let nextFault: Fault | undefined
   state.options.fault = () => {
@@ -73,14 +73,14 @@ function peopleOf(fake: Fake) {
     return fault
   }
   const say = (who: PersonName, shown: string, message: Record<string, unknown>) => {
-    said.push({ who, mine: true, text: shown, at: performance.now() })
+    chat.push({ who, mine: true, text: shown, at: performance.now() })
     fake.say(who === 'hidden' ? HIDDEN : SITI, message)
   }
 
   function changeNumber(): void {
     const before = SITI.wa_id
     SITI.wa_id = String(Number(before) + 1)
-    said.push({ who: 'siti', mine: true, text: `(her number is +${SITI.wa_id} now)`, at: performance.now() })
+    chat.push({ who: 'siti', mine: true, text: `(her number is +${SITI.wa_id} now)`, at: performance.now() })
     const system = { type: 'user_changed_number', wa_id: SITI.wa_id, body: `Siti changed from ${before}` }
     fake.say({ ...SITI, wa_id: before }, { type: 'system', system })
   }
@@ -135,7 +135,7 @@ function peopleOf(fake: Fake) {
           status: statuses.get(wamid) ?? 'accepted',
         }
       })
-      const all = [...said, ...written].sort((a, b) => a.at - b.at)
+      const all = [...chat, ...written].sort((a, b) => a.at - b.at)
       return {
         all,
         broken: state.broken !== undefined,

@@ -29,7 +29,7 @@ function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   }
 }
 
-/** Deletes updates about a person that are not handled yet, or were not understood. */
+/** Deletes updates about a person that are not handled yet or were set aside. */
 export async function eraseUpdates(tx: Executor, accountId: string, addresses: Address[], now: Date): Promise<void> {
   // one body may have updates of many people
   await splitAll(tx, accountId, now)

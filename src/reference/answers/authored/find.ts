@@ -61,7 +61,7 @@ export async function findRequested(db: Db, question: string, language: Language
   return practice && { kind: 'records', entries: [practice], isPractice: true }
 }
 
-/** How the manner or the worth of a practice is asked for, or what is said at it: not its ruling, of which a practice says nothing. */
+/** Questions for the manner or worth of a practice, or the words said at it; not for its ruling, which practices do not state. */
 const ASKS_PRACTICE: Record<Language, RegExp> = {
   indonesian:
     /\b(?:adab|adabnya|etika|keutamaan\w*|fadh?ilah\w*|pahala\w*|sunnah(?:nya)?|sunah(?:nya)?|cara|caranya)\b/i,

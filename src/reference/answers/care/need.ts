@@ -13,7 +13,7 @@ const HURT: ReadonlySet<NeedKind> = new Set(['violence', 'abuse', 'blackmail', '
 const LEVELS: Need['level'][] = ['crisis', 'likely', 'about']
 
 /**
- * The need of a text's writer; undefined for nearly all texts. A long text is read at its beginning and its end, where a cry for help stands.
+ * The need of a text's writer; undefined for nearly all texts. A long text is read at its beginning and its end, where a cry for help would be.
  */
 export function needOf(text: string): Need | undefined {
   // a question whether something is allowed may follow a long story

@@ -154,7 +154,7 @@ function samePolarity(sentence: string, passage: string, language: Language): bo
   return [DENIES, EXCEPTS].every((words) => words[language].test(fold(sentence)) === words[language].test(passage))
 }
 
-/** Words added on both sides of a passage: a negation rarely stands farther before what it negates. */
+/** Words added on both sides of a passage: a negation is rarely farther before what it negates. */
 const MARGIN_WORDS = 4
 const AFTER = 3
 

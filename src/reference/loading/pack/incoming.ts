@@ -65,7 +65,7 @@ export async function takeImport(
       sql`select digest, holder <> ${holder} and lease_until > now() as held from pack_import`,
     )
     if (current?.held && !alone) return false
-    // includes the number of migrations, so that tables of another schema version are created anew
+    // includes the number of migrations, so that tables of another schema version are recreated
     const [version] = await rows<{ count: number }>(tx, sql`select count(*) as count from schema_migrations`)
     const staged = `${manifest.digest} ${version?.count}`
     // a restored or moved database has the row of the import without its tables

@@ -6,7 +6,7 @@ export type GradeClass = (typeof CLASSES)[number]
 
 export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
 
-/** What the gradings of a hadith come to: sahih and hasan are one side, daif and maudhu the other. */
+/** The summary of a hadith's gradings: sahih and hasan are one side, daif and maudhu the other. */
 export const gradesSummary = z
   .object({
     agreement: z

@@ -130,7 +130,7 @@ const hasAll = (stems: string[], wanted: ReadonlySet<string>): boolean => {
   return [...wanted].every((one) => held.has(one))
 }
 
-/** In how many themes' names each stem stands, by language. */
+/** In how many themes' names each stem occurs, by language. */
 const themesByStem = once(() =>
   fromEach((language) => {
     const counts = new Map<string, number>()

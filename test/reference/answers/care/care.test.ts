@@ -102,9 +102,9 @@ test('people who hint at it, fear for another, are threatened or blackmailed are
 }, () => {
   const levelOf = (text: string) => [text, needOf(text)?.level]
   const needs = Object.entries(MESSAGES.need)
-  const heard = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))
-  expect(heard).toEqual(needs.flatMap(([kind, texts]) => texts.map((text) => [text, kind, 'crisis'])))
-  expect(heard.length).toBeGreaterThan(250)
+  const found = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))
+  expect(found).toEqual(needs.flatMap(([kind, texts]) => texts.map((text) => [text, kind, 'crisis'])))
+  expect(found.length).toBeGreaterThan(250)
   expect(MESSAGES.about.map(levelOf)).toEqual(MESSAGES.about.map((text) => [text, 'about']))
   expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
 })
@@ -132,9 +132,9 @@ test('the trained table has a weight for each feature and kind', () => {
 
 // written by two authors other than the tables'; models/crisis-id-ar-en/README.md says how many were recognised before training on them
 test.each(['messages', 'messages-2'])('nearly all training messages are recognised: %s', { tags: 'slow' }, (set) => {
-  const heard = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
-  const inNeed = heard.filter(({ label }) => label !== 'none')
-  const others = heard.filter(({ label }) => label === 'none')
+  const found = linesOf(set).map(({ text, label }) => ({ label, text, need: needOf(text) }))
+  const inNeed = found.filter(({ label }) => label !== 'none')
+  const others = found.filter(({ label }) => label === 'none')
   expect(inNeed.filter(({ need }) => mayBeInNeed(need)).length / inNeed.length).toBeGreaterThan(0.98)
   expect(inNeed.length).toBeGreaterThanOrEqual(200)
   expect(others.filter(({ need }) => need?.level === 'crisis').length / others.length).toBeLessThan(0.01)
@@ -171,10 +171,10 @@ test('hardly any ordinary question outside the training data is taken for a cry 
     .split('\n')
     .map((line): Record<'id' | 'en' | 'ar', string[]> => JSON.parse(line))
     .flatMap(({ id, en, ar }) => [...id, ...en, ...ar])
-  const heard = questions.map(needOf).filter(mayBeInNeed)
+  const found = questions.map(needOf).filter(mayBeInNeed)
   expect(questions.length).toBeGreaterThan(900)
-  expect(heard.filter(({ level }) => level === 'crisis').length / questions.length).toBeLessThan(0.005)
-  expect(heard.length / questions.length).toBeLessThan(0.01)
+  expect(found.filter(({ level }) => level === 'crisis').length / questions.length).toBeLessThan(0.005)
+  expect(found.length / questions.length).toBeLessThan(0.01)
 })
 
 test('search terms and empty texts are no cry for help', () => {
@@ -328,7 +328,7 @@ describe('on the starter records', () => {
     async (question, words, numbers) => {
       const { answer, references } = (await system.ask(question)).body
       expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
-      for (const said of [words, ...numbers]) expect(answer).toContain(said)
+      for (const text of [words, ...numbers]) expect(answer).toContain(text)
       expect(answer).not.toMatch(/sabar|patien|neraka|Fire|صبر|النار/i)
     },
   )
@@ -372,9 +372,9 @@ describe('on the starter records', () => {
   })
 
   test('an unlisted message may be from a person who is hurt, so nothing quoted is about patience or ease', async () => {
-    const said = 'tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi'
-    expect((await system.ask(said)).body.references).toEqual(['care:self-harm', '39:53', '4:29', '65:2', '65:3'])
-    const found = (await search({ q: said })).results.map((one) => one.key)
+    const question = 'tiap mau tidur aku bisikin Allah, udah cukup ya, jangan bangunin aku lagi'
+    expect((await system.ask(question)).body.references).toEqual(['care:self-harm', '39:53', '4:29', '65:2', '65:3'])
+    const found = (await search({ q: question })).results.map((one) => one.key)
     expect(found).not.toContain('94:5')
   })
 
@@ -395,13 +395,13 @@ describe('on the starter records', () => {
   })
 
   test('an answer in Arabic does not address the reader as a man', async () => {
-    for (const said of [
+    for (const question of [
       'زوجي يضربني كل يوم',
       'أريد أن أموت',
       'أشعر أن كل شيء انتهى وأن الله لا يسمعني',
       'يتحرش بي عمي',
     ]) {
-      const { answer } = (await system.ask(said)).body
+      const { answer } = (await system.ask(question)).body
       expect(answer).not.toMatch(/(?:^|\s)(?:اتصل|اذهب|راجع|أخبر|احتفظ|تواصل|ابتعد|لست مضطرًا|تحمله)(?=\s)/u)
     }
   })
@@ -409,16 +409,16 @@ describe('on the starter records', () => {
   test.each([
     'pengen mati aja, kode-rahasia-kami',
     'aku cuma bisa nangis sendirian tiap malam, doa apa, kode-rahasia-kami',
-  ])('such a question is neither logged nor stored (%s)', async (said) => {
-    expect(mayBeInNeed(needOf(said))).toBe(true)
-    await system.ask(said)
-    await search({ q: said })
-    await system.app.inject(`/search?${new URLSearchParams({ q: said })}`)
+  ])('such a question is neither logged nor stored (%s)', async (question) => {
+    expect(mayBeInNeed(needOf(question))).toBe(true)
+    await system.ask(question)
+    await search({ q: question })
+    await system.app.inject(`/search?${new URLSearchParams({ q: question })}`)
     const response = await system.app.inject({
       method: 'POST',
       url: '/api/v1/feedback',
       headers: { 'x-api-key': key },
-      payload: { verdict: 'good', answer_keys: ['39:53'], question: said, comment: said },
+      payload: { verdict: 'good', answer_keys: ['39:53'], question, comment: question },
     })
     expect(response.statusCode).toBe(202)
     expect(system.logged()).not.toContain('kode-rahasia')

@@ -29,15 +29,15 @@ describe('a claim', () => {
     ['in Arabic without its denial', 'arabic', 'المؤمنون تقربوا الصلاة وأنتم سكارى.', drunk, false],
     ['with its reference', 'indonesian', 'Menurut QS 4:43 jangan mendekati salat ketika mabuk.', drunk, true],
     ['with another reference', 'indonesian', 'Menurut QS 5:90 jangan mendekati salat ketika mabuk.', drunk, false],
-    ['turned round', 'indonesian', 'Nabi makan roti yang empuk.', bread, false],
-    ['turned round in English', 'english', 'The Prophet ate thin bread.', bread, false],
-    ['turned round in Arabic', 'arabic', 'أكل النبي خبزا مرققا.', bread, false],
-    ['with the denial', 'english', 'The Prophet did not eat thin bread.', bread, true],
-    ['of other matter', 'english', 'The Prophet liked dates and honey.', bread, false],
-    ['without a word of weight', 'indonesian', 'Itu adalah yang.', bread, false],
-  ])('%s (%s)', (_name, language, claim, rests, held) => {
+    ['reversed', 'indonesian', 'Nabi makan roti yang empuk.', bread, false],
+    ['reversed in English', 'english', 'The Prophet ate thin bread.', bread, false],
+    ['reversed in Arabic', 'arabic', 'أكل النبي خبزا مرققا.', bread, false],
+    ['with its denial', 'english', 'The Prophet did not eat thin bread.', bread, true],
+    ['about something else', 'english', 'The Prophet liked dates and honey.', bread, false],
+    ['without a content word', 'indonesian', 'Itu adalah yang.', bread, false],
+  ])('%s (%s)', (_name, language, claim, rests, supported) => {
     const plain = plainClaim(claim, language)
-    expect(plain !== undefined && isSupported(plain, rests)).toBe(held)
+    expect(plain !== undefined && isSupported(plain, rests)).toBe(supported)
   })
 
   test('a quoted term loses its marks, and a longer quotation drops its claim', () => {

@@ -45,10 +45,10 @@ describeWithPack('the parallels of the full pack', (folder) => {
 
   test('parallels are mutual, and each pair is listed once', () => {
     for (const kind of ['hadith', 'verses'] as const) {
-      const pairs = of(kind).map(({ of, key, relation, score }) => ({ of, key, said: `${relation} ${score}` }))
-      const named = new Map(pairs.map(({ of, key, said }) => [`${of} ${key}`, said]))
+      const pairs = of(kind).map(({ of, key, relation, score }) => ({ of, key, label: `${relation} ${score}` }))
+      const named = new Map(pairs.map(({ of, key, label }) => [`${of} ${key}`, label]))
       expect(named.size).toBe(pairs.length)
-      const lonely = pairs.filter(({ of, key, said }) => of === key || named.get(`${key} ${of}`) !== said)
+      const lonely = pairs.filter(({ of, key, label }) => of === key || named.get(`${key} ${of}`) !== label)
       expect(lonely).toEqual([])
     }
   })

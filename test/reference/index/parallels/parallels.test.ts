@@ -129,26 +129,26 @@ test('records are compared again only when a text changed, and cached answers ar
   expect(await rows(db, sql`select distinct build from parallels`)).toEqual([{ build: (await state())?.build }])
 })
 
-const told = (text: string) =>
+const content = (text: string) =>
   contentOf(wordsOf(text))
     .map(({ start, end }) => text.slice(start, end))
     .join(' ')
 
 test('the content of a hadith excludes its chains and its compiler’s remarks', () => {
   expect(
-    told('حدثنا قتيبة بن سعيد، قال حدثنا الليث، عن نافع، عن ابن عمر، قال نهى رسول الله عن بيع الولاء وعن هبته'),
+    content('حدثنا قتيبة بن سعيد، قال حدثنا الليث، عن نافع، عن ابن عمر، قال نهى رسول الله عن بيع الولاء وعن هبته'),
   ).toBe('نهى رسول الله عن بيع الولاء وعن هبته')
   expect(
-    told('حدثنا زهير بن حرب، حدثنا جرير، ح وحدثنا أبو كريب، حدثنا وكيع، كلاهما عن الأعمش، بهذا الإسناد مثله'),
+    content('حدثنا زهير بن حرب، حدثنا جرير، ح وحدثنا أبو كريب، حدثنا وكيع، كلاهما عن الأعمش، بهذا الإسناد مثله'),
   ).toBe('')
   expect(
-    told(
+    content(
       'أخبرنا قتيبة، عن مالك، عن نافع، عن ابن عمر، أن رسول الله قال من حمل علينا السلاح فليس منا. قال أبو عيسى هذا حديث حسن صحيح',
     ),
   ).toContain('من حمل علينا السلاح فليس منا')
-  expect(told('حدثنا هناد، عن عائشة، قالت كنت أغتسل أنا والنبي من إناء واحد. قال أبو عيسى هذا حديث حسن')).not.toContain(
-    'عيسى',
-  )
+  expect(
+    content('حدثنا هناد، عن عائشة، قالت كنت أغتسل أنا والنبي من إناء واحد. قال أبو عيسى هذا حديث حسن'),
+  ).not.toContain('عيسى')
 })
 
 test('a blessing that hundreds share makes no parallels, and rare words do', () => {

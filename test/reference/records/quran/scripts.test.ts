@@ -59,10 +59,10 @@ describeWithPack('the scripts of all verses', (folder) => {
       const [one, other] = [words(uthmani), words(kemenag)]
       if (one.length !== other.length) continue
       for (const [at, word] of one.entries()) {
-        const beside = other[at] ?? ''
-        if (!tanwin(word) || /[\u06E2\u06E8\u06ED]/u.test(word + beside + (other[at + 1] ?? ''))) continue
+        const counterpart = other[at] ?? ''
+        if (!tanwin(word) || /[\u06E2\u06E8\u06ED]/u.test(word + counterpart + (other[at + 1] ?? ''))) continue
         compared += 1
-        if (tanwin(word) !== tanwin(beside)) others.push(`${key} ${word} ${beside}`)
+        if (tanwin(word) !== tanwin(counterpart)) others.push(`${key} ${word} ${counterpart}`)
       }
     }
     expect(others).toEqual([])
