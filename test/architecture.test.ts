@@ -89,7 +89,7 @@ test('every room of the reference has its line in docs/architecture.md', () => {
   expect(lines.sort()).toEqual([...LAYERS, ...OUTSIDE_LAYERS].sort())
 })
 
-test('grading and printed citations are records, and a passage has no texts of its own', () => {
+test('grading and printed citations are records, and a passage stores no texts', () => {
   expect(files.filter((file) => /(^|\/)(grading|citations)\//.test(file) && file.startsWith('reference/'))).toEqual(
     files.filter((file) => /^reference\/records\/(grading|citations)\//.test(file)),
   )

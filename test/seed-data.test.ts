@@ -112,7 +112,7 @@ test('no id or key occurs twice, and numbers are in order', () => {
   const problems = files.flatMap((file) => {
     const records = read(file)
     const ids = records.map(idOf)
-    const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${file}: ${id} stands twice`)
+    const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${file}: ${id} occurs twice`)
     const unordered = records.filter((record, place) => 'number' in record && record.number !== place + 1)
     return [...twice, ...unordered.map((record) => `${file}: ${idOf(record)} is out of order`)]
   })
@@ -154,7 +154,7 @@ test('prose cites hadith as people look them up: by the number in print, never b
   expect(problems).toEqual([])
 })
 
-test('a saying is called fabricated, without basis or weak only where a scholar is named, and unconfirmed only where none is', () => {
+test('a saying is called fabricated, without basis or weak only if a scholar is named, and unconfirmed only if none is', () => {
   const wrong = read('masyhur').filter(({ status, scholars, reviewed_by }) => {
     const named = Array.isArray(scholars) && scholars.length > 0
     if (status === 'unconfirmed') return named || (reviewed_by ?? null) !== null

@@ -122,7 +122,7 @@ async function answer(server: RunningServer, { url, headers = {}, body }: Ask): 
 
 /** Meanwhile reads a verse and /health repeatedly. */
 async function whileOthersAsk(server: RunningServer, key: string, work: () => Promise<number>): Promise<Seen> {
-  await loopHeldUpMs(server)
+  await loopBlockedMs(server)
   let working = true
   let othersMs = 0
   const others = ['/health', '/api/v1/quran/112:1'].map(async (url) => {
@@ -138,11 +138,11 @@ async function whileOthersAsk(server: RunningServer, key: string, work: () => Pr
   const tookMs = performance.now() - begun
   working = false
   await Promise.all(others)
-  return { status, tookMs, othersMs, loopMs: await loopHeldUpMs(server) }
+  return { status, tookMs, othersMs, loopMs: await loopBlockedMs(server) }
 }
 
 /** The longest time for which the server's event loop was blocked since the last call. */
-async function loopHeldUpMs({ url }: RunningServer): Promise<number> {
+async function loopBlockedMs({ url }: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]
   return Math.max(0, Number(seconds) * 1000 - LOOP_RESOLUTION_MS)

@@ -6,7 +6,7 @@ import { lineOf, withLine } from './report.ts'
 const line = (what: string, ours: number, command = 'npm run bench -- reads') =>
   lineOf({ what, ours, peer: 50_000, unit: '/s' }, { command, measured: '2026-11-24, a machine' })
 
-test('a figure measured again takes the place of the one before; others stay in the order of their commands', () => {
+test('a figure that is measured again replaces the previous one; the others stay in the order of their commands', () => {
   let page = 'words\n\n| what |\n|---|\n'
   page = withLine(page, line('reads', 30_000))
   page = withLine(page, line('imports', 10, 'npm run bench -- import'))

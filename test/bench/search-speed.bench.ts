@@ -80,7 +80,7 @@ test('search-speed', async () => {
   }
   const rounds = Array.from({ length: ROUNDS }, () => texts).flat()
   await inTurns(rounds, 1, ask)
-  await loopHeldUpMs(server)
+  await loopBlockedMs(server)
   for (const concurrency of own ? [1, 4] : [1])
     reportTimes(`a search, whole request, ${concurrency} at a time`, await inTurns(rounds, concurrency, ask))
   reportTimes('a search for the worst texts, whole request', await inTurns(PATHOLOGICAL, 1, ask))
@@ -96,7 +96,7 @@ test('search-speed', async () => {
   })
   report({
     what: 'the longest time for which searches block the event loop',
-    ours: await loopHeldUpMs(server),
+    ours: await loopBlockedMs(server),
     unit: 'ms',
   })
   await server.stop()
@@ -148,7 +148,7 @@ async function untilSearchable({ url }: RunningServer, key: string): Promise<voi
 }
 
 /** In ms: the longest time for which the server's event loop was blocked since the last call. */
-async function loopHeldUpMs({ url }: RunningServer): Promise<number> {
+async function loopBlockedMs({ url }: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]
   return Math.max(0, Number(seconds) * 1000 - LOOP_RESOLUTION_MS)

@@ -49,7 +49,7 @@ describeUnless(NO_POSTGRES, 'a lease that is lost', () => {
   }
 
   test('another worker takes over from one that freezes during a build, and the frozen one writes nothing when it resumes', async () => {
-    // the first process migrates; this lock stops a build where it publishes its snapshot
+    // the first process migrates; this lock stops a build at the publication of its snapshot
     const web = await begin('web')
     await client.query('begin; lock table search_snapshots in share mode')
     const first = await begin('worker')

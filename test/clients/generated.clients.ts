@@ -93,7 +93,7 @@ describeUnless(missing, 'the descriptions, read by other tools', () => {
         const path = join(ownClient, 'src/generated', file)
         if (process.env.RECORD_CLIENT) writeFileSync(path, source)
         const same = existsSync(path) && readFileSync(path, 'utf8') === source
-        expect(same, `${file} is of older descriptions: RECORD_CLIENT=1 npm run clients makes it anew`).toBe(true)
+        expect(same, `${file} is of older descriptions: RECORD_CLIENT=1 npm run clients generates it again`).toBe(true)
       }
     })
 

@@ -48,13 +48,13 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('on the real server', () => {
-  test('every operation of the description is there', async () => {
+  test('the client has every operation of the description', async () => {
     const descriptions = {
       reference: (await system.app.inject('/api/v1/openapi.json')).json(),
       messaging: (await system.app.inject('/v1/openapi.json')).json(),
     }
     const same = readFileSync(join(ownClient, 'src/generated/operations.ts'), 'utf8') === operationsSource(descriptions)
-    expect(same, 'the descriptions have changed: RECORD_CLIENT=1 npm run clients makes the client anew').toBe(true)
+    expect(same, 'the descriptions have changed: RECORD_CLIENT=1 npm run clients generates the client again').toBe(true)
   })
 
   test('a record, a search and an answer match their descriptions', async () => {

@@ -1,3 +1,3 @@
-import { holdFuzz } from './fuzz.ts'
+import { fuzz } from './fuzz.ts'
 
-holdFuzz(Number(process.env.FUZZ_REQUESTS ?? 50_000))
+fuzz(Number(process.env.FUZZ_REQUESTS ?? 50_000))

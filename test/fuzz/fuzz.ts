@@ -35,7 +35,7 @@ type Finding = { subject: string; status: number; problems: string[]; request: s
  * Requests generated from the descriptions by a seed, alternately valid and invalid: no answer is a 5xx, every answer is as described, and no
  * memory leaks. `FUZZ_SEED` repeats a run.
  */
-export function holdFuzz(requests: number): void {
+export function fuzz(requests: number): void {
   const seed = Number(process.env.FUZZ_SEED ?? 1)
   const random = randomOf(seed)
   const memory = new Map<string, unknown[]>()

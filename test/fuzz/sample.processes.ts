@@ -1,4 +1,4 @@
-import { holdFuzz } from './fuzz.ts'
+import { fuzz } from './fuzz.ts'
 
 // always the same requests; `npm run fuzz` sends 50,000
-holdFuzz(1_500)
+fuzz(1_500)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const held = Object.values(FUNCTIONS).flatMap((functions) => Object.entries(functions))
 
-test.each(held)('%s takes no longer for a hostile text than for three honest ones', async (_name, read) => {
+test.each(held)('%s takes no longer for a hostile text than for three ordinary ones', async (_name, read) => {
   // the first time it is compiled
   for (const text of HONEST) await read(text)
   const honest = Math.max(...(await Promise.all(HONEST.map((text) => bestOf(() => read(text), 0, 2)))))

@@ -1,3 +1,3 @@
-import { holdRoutes } from './routes.ts'
+import { testRoutes } from './routes.ts'
 
-holdRoutes({ timed: false })
+testRoutes({ timed: false })

@@ -47,7 +47,7 @@ const WITH_DATABASE = 3
  * The tests of all routes. They count statements. With `timed` they also compare the times of hostile and ordinary texts, which needs an idle
  * machine (`npm run bench -- hostile`).
  */
-export function holdRoutes({ timed }: { timed: boolean }): void {
+export function testRoutes({ timed }: { timed: boolean }): void {
   let system: TestSystem
   let fastEnough: number
   let csrfFor: (path: string) => string

@@ -20,7 +20,7 @@ export type Writing = {
   writes(from: string, text: string, name?: string): Promise<void>
 }
 
-export const WORLDS: Record<string, () => Promise<World>> = { simulator: onSimulator, whatsapp: besideWhatsApp }
+export const WORLDS: Record<string, () => Promise<World>> = { simulator: onSimulator, whatsapp: onWhatsApp }
 
 async function onSimulator(): Promise<World> {
   const system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
@@ -51,7 +51,7 @@ async function onSimulator(): Promise<World> {
   }
 }
 
-async function besideWhatsApp(): Promise<World> {
+async function onWhatsApp(): Promise<World> {
   const fake = await startFake()
   const system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true', WHATSAPP_API_URL: fake.url })
   fake.state.options.now = system.clock.now

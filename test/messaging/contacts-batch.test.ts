@@ -8,7 +8,7 @@ beforeAll(async () => {
   system = await sharedSystem()
 })
 
-async function keeper(input: Parameters<TestSystem['account']>[0] = {}) {
+async function holder(input: Parameters<TestSystem['account']>[0] = {}) {
   const { accountId, key } = await system.account(input)
   const call = client(system, key)
   return {
@@ -23,7 +23,7 @@ async function keeper(input: Parameters<TestSystem['account']>[0] = {}) {
 }
 
 test('each contact is created, changed or refused separately, with the invalid field', async () => {
-  const { call, batch, read } = await keeper()
+  const { call, batch, read } = await holder()
   const known = phone()
   const { contact_id } = (
     await call('POST', '/contacts', { phone: known, name: 'Siti', tags: ['lama'], custom_fields: { kota: 'Solo' } })
@@ -66,7 +66,7 @@ test('each contact is created, changed or refused separately, with the invalid f
 })
 
 test('a contact named twice gets the fields of both; null removes the name, as in a single request', async () => {
-  const { batch, read } = await keeper()
+  const { batch, read } = await holder()
   const [who, other] = [phone(), phone()]
   const { results } = await batch([
     { phone: who, name: 'Siti', tags: ['a'] },
@@ -80,7 +80,7 @@ test('a contact named twice gets the fields of both; null removes the name, as i
 })
 
 test('new contacts beyond the plan are refused, and known ones are not', async () => {
-  const { batch } = await keeper({ limits: { contacts: 2 } })
+  const { batch } = await holder({ limits: { contacts: 2 } })
   const known = phone()
   await batch([{ phone: known }])
   const { results } = await batch([{ phone: phone() }, { phone: phone() }, { phone: known, name: 'Siti' }])
@@ -89,7 +89,7 @@ test('new contacts beyond the plan are refused, and known ones are not', async (
 })
 
 test('a repeat with the same Idempotency-Key gets the first response; each hundred contacts count as a request', async () => {
-  const { call, batch } = await keeper({ limits: { requests_per_hour: 10 } })
+  const { call, batch } = await holder({ limits: { requests_per_hour: 10 } })
   const contacts = Array.from({ length: 250 }, () => ({ phone: phone() }))
   const first = await batch(contacts, { 'idempotency-key': 'all' })
   expect(first.created).toBe(250)
@@ -101,10 +101,10 @@ test('a repeat with the same Idempotency-Key gets the first response; each hundr
 })
 
 test('it needs the scope of saving contacts, and finds nobody of another account', async () => {
-  const mine = await keeper()
+  const mine = await holder()
   const who = phone()
   const [made] = (await mine.batch([{ phone: who, name: 'Siti' }])).results
-  const other = await keeper()
+  const other = await holder()
   const [theirs] = (await other.batch([{ phone: who }])).results
   expect([theirs.status, theirs.contact_id === made.contact_id]).toEqual(['created', false])
   const { key } = await system.account({}, ['contacts:read'])

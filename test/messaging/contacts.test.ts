@@ -95,7 +95,7 @@ describe('a contact', () => {
     expect(response.statusCode).toBe(400)
   })
 
-  test('with an invalid number is refused with a code of its own', async () => {
+  test('with an invalid number is refused with a specific code', async () => {
     const call = await newClient()
     for (const number of ['abc', '+٦٢٨١٢٣٤٥٦٧٨٩', '\t+628123456789']) {
       const response = await call('POST', '/contacts', { phone: number })

@@ -278,7 +278,7 @@ describe('notes and quick replies', () => {
     expect(await events()).toHaveLength(published.length + 1)
   })
 
-  test('a quick reply has a shortcut of its own', async () => {
+  test('each quick reply has a unique shortcut', async () => {
     const { call } = await shop()
     const make = (shortcut: string) => call('POST', '/quick-replies', { shortcut, text: 'Buka pukul 8' })
     const { quick_reply_id: id } = (await make('Jam')).json()

@@ -132,9 +132,9 @@ test('a kill -9 during an erasure: it continues, leaves nothing, and reports its
   expect(left).toBeLessThan(2 * MESSAGES)
 
   await start()
-  const standing = async () => (await call('/v1', 'GET', `/erasures/${erasure}`)).json
-  await expect.poll(async () => (await standing()).status, { timeout: 120_000, interval: 500 }).toBe('done')
-  expect((await standing()).done_at).toMatch(/^20/)
+  const progress = async () => (await call('/v1', 'GET', `/erasures/${erasure}`)).json
+  await expect.poll(async () => (await progress()).status, { timeout: 120_000, interval: 500 }).toBe('done')
+  expect((await progress()).done_at).toMatch(/^20/)
   expect((await call('/v1', 'GET', `/contacts/${id}`)).status).toBe(404)
   expect((await call('/v1', 'GET', '/media/med_ofaperson')).status).toBe(404)
   await server?.stop()

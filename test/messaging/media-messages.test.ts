@@ -34,7 +34,7 @@ test('an uploaded file is sent by its id, or by its signed address, which then n
   }
 })
 
-test('a message names one file, and one of its own account', async () => {
+test('a message names exactly one file, which belongs to its account', async () => {
   const { key } = await system.account()
   const stranger = client(system, (await system.account()).key)
   const call = client(system, key)

@@ -89,7 +89,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     ])
   })
 
-  test('a name of its own can be chosen, before or after the file', async () => {
+  test('another name can be chosen, before or after the file', async () => {
     expect((await upload(files.pdf, 'scan0001.pdf', { filename: 'Undangan.pdf' })).json().filename).toBe('Undangan.pdf')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(files.pdf)]), 'a.pdf')

@@ -71,7 +71,9 @@ async function answered(call: Client) {
   return { sent, received, file: content.media_id as string }
 }
 
-test('a message goes with its attempts to send it, and a received one with its file', { tags: 'slow' }, async () => {
+test('a message is removed with its attempts to send it, and a received one with its file', {
+  tags: 'slow',
+}, async () => {
   const { call } = await whatsapp.connect()
   const { sent, received, file } = await answered(call)
   const statusOf = async (path: string) => (await call('GET', path)).statusCode

@@ -330,7 +330,7 @@ describe('quotas', () => {
     expect(refused.headers['x-ratelimit-limit']).toBe('2')
   })
 
-  test("the network's daily tier refuses where one is set, and gives the month back", async () => {
+  test("the network's daily tier refuses if one is set, and returns the month's quota", async () => {
     const call = await newClient({ limits: { network_daily_limit: 1 } })
     const send = () => call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
     await send()

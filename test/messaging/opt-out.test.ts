@@ -127,7 +127,7 @@ test('an opt-out by call is an event too, once, and is not answered', async () =
   expect(await sentTexts(call, person)).toEqual([])
 })
 
-test('an account has words and a confirmation of its own, by language', async () => {
+test('an account has its own words and confirmation, by language', async () => {
   const { accountId, call } = await newAccount()
   const set = await call('PUT', '/opt-out-words/jv', { stop: ['Mandheg'], start: ['Terusno'], confirmation: 'Nggih.' })
   expect([set.statusCode, set.json()]).toEqual([

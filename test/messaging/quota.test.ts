@@ -59,7 +59,7 @@ function aProcess(options: { enforced?: boolean } = {}) {
 }
 
 /** The number of stored messages, and the counts of the month and the day. */
-async function standing(accountId: string) {
+async function counts(accountId: string) {
   const { db } = system.database
   const [stored] = await rows<{ count: number }>(
     db,
@@ -83,7 +83,7 @@ describe('stored messages equal counted ones', () => {
     expect((await other.send(id, 29)).ids).toHaveLength(29)
     expect((await one.send(id, 1)).ids).toHaveLength(1)
     expect(await other.send(id, 1)).toEqual({ ids: [], refused: ['limited'] })
-    expect(await standing(id)).toEqual({ stored: 60, month: 60 })
+    expect(await counts(id)).toEqual({ stored: 60, month: 60 })
   })
 
   test('three processes send at the same time, and exactly the monthly quota is stored', { tags: 'slow' }, async () => {
@@ -91,14 +91,14 @@ describe('stored messages equal counted ones', () => {
     const sent = await Promise.all([aProcess(), aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(50)
     expect(new Set(sent.flatMap(({ refused }) => refused))).toEqual(new Set(['limited']))
-    expect(await standing(id)).toEqual({ stored: 50, month: 50 })
+    expect(await counts(id)).toEqual({ stored: 50, month: 50 })
   })
 
   test('two windows are both exact, and a message that one refuses counts in neither', { tags: 'slow' }, async () => {
     const id = await accountWith({ messages_per_month: 1_000, network_daily_limit: 30 })
     const sent = await Promise.all([aProcess(), aProcess()].map((one) => one.send(id, 25)))
     expect(sent.flatMap(({ ids }) => ids)).toHaveLength(30)
-    expect(await standing(id)).toEqual({ stored: 30, month: 30, day: 30 })
+    expect(await counts(id)).toEqual({ stored: 30, month: 30, day: 30 })
     system.clock.advance(86_400_000)
     expect((await aProcess().send(id, 5)).ids).toHaveLength(5)
     system.clock.advance(-86_400_000)
@@ -108,7 +108,7 @@ describe('stored messages equal counted ones', () => {
     const id = await accountWith({ messages_per_month: 100 })
     // nothing is closed, so whatever it had reserved is lost
     for (let process = 0; process < 4; process++) await aProcess().send(id, 7)
-    expect(await standing(id)).toEqual({ stored: 28, month: 28 })
+    expect(await counts(id)).toEqual({ stored: 28, month: 28 })
     expect((await aProcess().send(id, 80)).ids).toHaveLength(72)
   })
 
@@ -122,7 +122,7 @@ describe('stored messages equal counted ones', () => {
         expect(ids).toHaveLength(10)
       }
     }
-    expect(await standing(id)).toEqual({ stored: 1, month: 1 })
+    expect(await counts(id)).toEqual({ stored: 1, month: 1 })
   })
 
   test('a hundred sends to somebody who opted out cost nothing', async () => {
@@ -130,13 +130,13 @@ describe('stored messages equal counted ones', () => {
     const to = phone()
     await system.database.pool.query('insert into opt_outs values ($1, $2, now())', [id, to])
     expect(new Set((await aProcess().send(id, 100, { to })).refused)).toEqual(new Set(['RECIPIENT_OPTED_OUT']))
-    expect(await standing(id)).toEqual({ stored: 0, month: 0 })
+    expect(await counts(id)).toEqual({ stored: 0, month: 0 })
   })
 
   test('without enforcement nothing is refused and everything is counted', async () => {
     const id = await accountWith({ messages_per_month: 5 })
     expect((await aProcess({ enforced: false }).send(id, 20)).ids).toHaveLength(20)
-    expect(await standing(id)).toEqual({ stored: 20, month: 20 })
+    expect(await counts(id)).toEqual({ stored: 20, month: 20 })
     expect((await aProcess().send(id, 1)).refused).toEqual(['limited'])
   })
 })
@@ -152,7 +152,7 @@ test('a repeat of the request that used the last message of a month gets its res
     const sent = await Promise.all(processes.map((one) => one.send(id, 25, { to, key: 'last' })))
     expect(sent.flatMap(({ refused }) => refused)).toEqual([])
     expect(new Set(sent.flatMap(({ ids }) => ids)).size).toBe(1)
-    expect(await standing(id)).toEqual({ stored: 3, month: 3 })
+    expect(await counts(id)).toEqual({ stored: 3, month: 3 })
   }
 })
 

@@ -238,7 +238,7 @@ test('a hand-over is an event that endpoints and the ledger get, and an erased p
 })
 
 describe('the routes', () => {
-  test('rules are made, listed in their order, changed, switched off, put in another order and removed', async () => {
+  test('rules are created, listed in their order, changed, switched off, reordered and removed', async () => {
     const { accountId, call, made } = await shop([
       { name: 'One', ...keyword(['satu']), reply: '1' },
       { name: 'Two', ...keyword(['satu']), reply: '2' },

@@ -45,7 +45,7 @@ test('after a kill -9 while scheduled messages become due, each is sent once', a
   const sendAt = new Date(Date.now() + DUE_IN_MS).toISOString()
   const ids: string[] = []
   for (let index = 0; index < MESSAGES; index++) {
-    // to numbers whose messages stay sent
+    // to numbers that the simulator reports as sent and nothing more
     const to = `+62812${1_000 + index}0002`
     const sent = await call(key, 'POST', '/v1/messages', { to, type: 'text', message: 'Nanti', send_at: sendAt })
     expect(sent.status).toBe(201)

@@ -186,7 +186,7 @@ test('a template that was changed and approved again is sent in its new wording,
   expect(other).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'TEMPLATE_VARIABLES_MISMATCH' } })
 })
 
-test('scheduled messages of an account deleted by hand delay nobody', async () => {
+test('scheduled messages of an account that was deleted in the database delay nobody', async () => {
   await query(
     `insert into scheduled_messages (account_id, message_id, due_at) values ('acc_0removed', 'msg_removed', $1)`,
     [inMs(1000)],

@@ -91,7 +91,7 @@ test('reports that come at the same moment make each step once', async () => {
   expect(events.map(({ event }) => event)).toEqual(['message.sent', 'message.delivered', 'message.read'])
 })
 
-test('a report about a message that is not there changes nothing', async () => {
+test('a report about a missing message changes nothing', async () => {
   const { accountId, call } = await accepted()
   const at = system.clock.now()
   const report = { accountId, messageId: 'msg_none', status: 'read' as const, at }

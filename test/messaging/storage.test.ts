@@ -39,7 +39,7 @@ const reached = (resource: string, limit: number) => ({
   error: { code: 'PLAN_LIMIT_REACHED', message: expect.any(String), details: { resource, limit } },
 })
 
-test('an account keeps as many contacts as its plan allows, whatever other accounts keep', async () => {
+test('an account keeps as many contacts as its plan allows, whatever other accounts have', async () => {
   const { accountId, call } = await account({ contacts: 3 })
   const other = await account({})
   const [first, second] = [phone(), phone()]

@@ -48,11 +48,11 @@ const JSON_TYPE = {}
 
 test.each<[string, string | Buffer, Record<string, string>, number, string]>([
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), JSON_TYPE, 400, 'body: is not valid UTF-8'],
-  ['half a JSON', '{"q": ', JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['truncated JSON', '{"q": ', JSON_TYPE, 400, 'body: is not valid JSON'],
   ['a key that poisons prototypes', '{"__proto__": {"x": 1}}', JSON_TYPE, 400, 'body: is not valid JSON'],
-  ['nesting without end', '['.repeat(8_000) + ']'.repeat(8_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
-  ['nesting that the end of the body cuts', '{"a":'.repeat(50), JSON_TYPE, 400, 'body: is not valid JSON'],
-  ['nesting without end that it cuts', '{"a":'.repeat(20_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
+  ['endless nesting', '['.repeat(8_000) + ']'.repeat(8_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
+  ['nesting that is cut off', '{"a":'.repeat(50), JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['endless nesting that is cut off', '{"a":'.repeat(20_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
   [
     'another charset',
     '{}',
@@ -67,7 +67,7 @@ test.each<[string, string | Buffer, Record<string, string>, number, string]>([
     415,
     'Content-Encoding: compressed bodies are not taken here: send it as it is',
   ],
-  ['JSON called text', '{}', { 'content-type': 'text/plain' }, 415, 'Content-Type: must be application/json'],
+  ['JSON declared as text', '{}', { 'content-type': 'text/plain' }, 415, 'Content-Type: must be application/json'],
   [
     'JSON called a form',
     '{}',
@@ -336,7 +336,7 @@ describe('headers', () => {
       `/v1/messages/${answered.json().message_id}`,
     ])
     const among = ['/v1/conversations/{contact_id}/reply']
-    // a lecture has no address of its own before it is published; notes and quick replies are shown with the others
+    // a lecture has no address before it is published; notes and quick replies are shown with the others
     const without = [
       ...['/api/v1/lecture/webhook', '/api/v1/kajian/webhook'],
       ...['/v1/conversations/{contact_id}/notes', '/v1/quick-replies'],

@@ -149,11 +149,11 @@ describe('an invalid protocol message', () => {
     return length
   }
   test.each([
-    ['an opening of no length', lengthOf(0)],
-    ['an opening of less than none', lengthOf(-1)],
-    ['an opening of a gigabyte', lengthOf(1 << 30)],
-    ['a message of less than its length', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(-1)])],
-    ['a message of no length', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(0)])],
+    ['a startup message of length 0', lengthOf(0)],
+    ['a startup message of negative length', lengthOf(-1)],
+    ['a startup message of a gigabyte', lengthOf(1 << 30)],
+    ['a message of negative length', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(-1)])],
+    ['a message of length 0', Buffer.concat([OPENING, Buffer.from('Q'), lengthOf(0)])],
   ])('%s ends its connection, and no other', async (_what, bytes) => {
     const { driver, path } = await served()
     const other = await driver()

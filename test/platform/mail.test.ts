@@ -62,7 +62,7 @@ describe('by SMTP', () => {
     await expect(send('?socketTimeout=200')(mail)).rejects.toThrow(/timeout/i)
   })
 
-  test('a server that does not greet, and one that is not there, are errors', async () => {
+  test('a server that does not greet, and an unreachable one, are errors', async () => {
     const mute = createServer(() => {})
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', () => resolve()))
     const { port } = mute.address() as AddressInfo

@@ -400,7 +400,7 @@ test('metrics report the depth, the oldest due job and the lag of each kind; cla
   ])
 })
 
-test('a kind with a long backlog keeps no other kind waiting', { tags: 'slow' }, async () => {
+test('a kind with a long backlog delays no other kind', { tags: 'slow' }, async () => {
   const { db } = system.database
   const knock = defineJob({ kind: 'knock', payload: z.object({}), retryAfterSeconds: [] })
   await db.execute(sql`

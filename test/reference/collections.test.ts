@@ -80,7 +80,7 @@ test('no evidence of any collection lacks its text before a data pack is loaded'
   }
 })
 
-test('lang=en and lang=ar put titles and rulings in that language, and leave Indonesian where it is not written', async () => {
+test('lang=en and lang=ar put titles and rulings in that language, and leave Indonesian if there is no translation', async () => {
   const indonesian = (await get('/maudhu')).json().maudhu[0]
   const english = (await get(`/maudhu/${indonesian.id}?lang=en`)).json()
   const arabic = (await get(`/maudhu/${indonesian.id}?lang=ar`)).json()

@@ -231,7 +231,7 @@ const load = async (rows: ReturnType<typeof smallPackRows>) => {
   expect(await createPackLoader(options).run()).toBe('imported')
 }
 
-test('records of a pack stay as they are when those of the project are loaded: no step is taken twice', {
+test('records of a pack are unchanged when those of the project are loaded, and no step is repeated', {
   tags: 'slow',
 }, async () => {
   const pack = smallPackRows()

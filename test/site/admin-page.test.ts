@@ -171,7 +171,7 @@ test('a form redirects only to its own page', { tags: 'slow' }, async () => {
     expect((await verify(other)).headers.location).toBe('/admin/mosques?done=verified')
 })
 
-test('an account gets limits of its own, and refusals are shown at their field', async () => {
+test('an account gets its own limits, and refusals are shown at their field', async () => {
   const { accountId } = await system.account({ name: 'Toko Lama' })
   const address = `/admin/accounts/${accountId}/change`
   const fields = { name: 'Toko Baru', plan: 'pro', default_country: 'ID', 'limits.contacts': '0' }

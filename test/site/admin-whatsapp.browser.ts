@@ -133,7 +133,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     fake.state.broken = undefined
     await press('Check')
     await expect.poll(notice).toBe('The network answered: the account is connected.')
-    // the message that met the block was given back for a second
+    // the message that met the block was postponed for a second
     system.clock.advance(1_000)
     await system.worker.drain()
     expect(fake.state.taken.at(-1)?.body).toMatchObject({ text: { body: 'menunggu' } })

@@ -16,7 +16,7 @@ test.each([
   ['كلمة dan 5', []],
   ['63 tahun', []],
   ['', []],
-])('an Arabic text keeps its place in front of what follows: %s', (text, expected) => {
+])('an Arabic text keeps its place before the following text: %s', (text, expected) => {
   expect(isolatedIn(text)).toEqual(expected)
   expect(
     isolateArabic(text)

@@ -214,7 +214,7 @@ describeInBrowser('the documentation', () => {
     expect(await page.locator('.samples details[open]').count()).toBe(1)
   })
 
-  test('a sample is copied where there is no https too', async () => {
+  test('a sample is copied without https too', async () => {
     await open('/docs/reference/getVerse', { permissions: ['clipboard-read', 'clipboard-write'] })
     // as on plain http
     await page.addInitScript(
@@ -249,7 +249,7 @@ describeInBrowser('the documentation', () => {
     await page.locator('#try-answer').getByText('"message_id"').waitFor()
   })
 
-  test('a guide is printed without what only a screen can use', async () => {
+  test('a guide is printed without parts that only a screen can use', async () => {
     await open('/docs/guides/messaging')
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.top nav').isVisible()).toBe(false)

@@ -125,7 +125,7 @@ test('text that looks like an element is shown as written, in descriptions and i
   expect(renderHtml(content)).not.toMatch(/<(script|b|i)>|href="javascript/)
 })
 
-test('every guide is a page with its own words, led to from /docs and /developers, and is Markdown too', async () => {
+test('every guide is a page with its own words, linked from /docs and /developers, and is Markdown too', async () => {
   const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
   expect(names.length).toBeGreaterThan(10)
   const index = (await get('/docs/guides')).body
@@ -149,7 +149,7 @@ test('every guide is a page with its own words, led to from /docs and /developer
     expect((await get(page)).body).toContain('href="/docs/guides"')
 })
 
-test('a link from guide to guide leads to its place', async () => {
+test('a link from one guide to another leads to its target', async () => {
   const { headings } = renderMarkdown('## Changing `SECRET_KEY`\n\n## Two: words, & more\n\n## Two: words, & more')
   expect(headings.map(({ id }) => id)).toEqual(['changing-secret_key', 'two-words--more', 'two-words--more-1'])
   expect((await get('/docs/guides/messaging')).body).toContain('href="/docs/guides/webhooks"')
@@ -221,7 +221,7 @@ test('descriptions that could not be read once are read again with the next page
   await app.close()
 })
 
-describe('in Indonesian, where no other language is asked for,', () => {
+describe('in Indonesian, if no other language is requested,', () => {
   test('every part, call and event has a name, and no name is unused', async () => {
     const { parts, calls } = parse(readFileSync('src/site/docs/names-id.yaml', 'utf8'))
     const described = await Promise.all(
@@ -253,7 +253,7 @@ describe('in Indonesian, where no other language is asked for,', () => {
     expect((await get('/docs', { 'accept-language': 'en-GB' })).body).toContain('<h1>Documentation</h1>')
   })
 
-  test('a language that was chosen stays for the pages after it, and only for that browser', async () => {
+  test('a chosen language stays for the following pages, in that browser only', async () => {
     const chosen = await get('/docs?lang=en')
     expect(chosen.body).toContain('<html lang="en">')
     expect(chosen.headers['cache-control']).toBe('private, max-age=300')

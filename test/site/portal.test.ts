@@ -21,7 +21,7 @@ test('the addresses of its forms redirect to it when opened', async () => {
 })
 
 describe('GET /developers', () => {
-  test('is Indonesian, English where the browser asks for it, and either by an explicit choice', async () => {
+  test('is Indonesian, English if the browser requests it, and either by an explicit choice', async () => {
     for (const [url, language, expected] of [
       ['/developers', undefined, 'id'],
       ['/developers', 'fr-FR, de;q=0.5', 'id'],
@@ -75,7 +75,7 @@ describe('GET /developers', () => {
     }
   })
 
-  test('names every source with its terms, from the table that packs are made by', async () => {
+  test('names every source with its licence, from the table that packs are built by', async () => {
     for (const lang of ['id', 'en'] as const) {
       const { body } = await get(`/developers?lang=${lang}`)
       const text = body.replaceAll('&#39;', "'")

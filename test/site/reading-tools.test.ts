@@ -59,7 +59,7 @@ describe('/verify', () => {
     })
   const ALTERED = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْكَرِيمُ ۚ لَا تَأْخُذُهُ سِنَةٌ وَلَا نَوْمٌ'
 
-  test('says in words what each quotation is, in the language of the page, and leads to it', {
+  test('describes each quotation in the language of the page, and links to its record', {
     tags: 'slow',
   }, async () => {
     for (const [lang, name, reference] of [
@@ -571,7 +571,7 @@ describe('/prayer', () => {
     }
   })
 
-  test('a name of several places leads to each, an everyday name to its place', async () => {
+  test('a name of several places links to each, an everyday name to its place', async () => {
     const several = await get('/prayer?city=Banjar&lang=id')
     expect(several.statusCode).toBe(404)
     expect(mainOf(several.body).match(/<li><a href="\/prayer\?city=\d\d\.\d\d&amp;lang=id">/g)).toHaveLength(2)

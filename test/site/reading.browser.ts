@@ -254,7 +254,7 @@ describeInBrowser('the pages to read', () => {
     expect([...asked].sort()).toEqual(['/112001.wav', '/112002.wav', '/112003.wav', '/112004.wav'])
   })
 
-  test('says where the location was refused', async () => {
+  test('says if the location was refused', async () => {
     await open('/prayer?lang=en', PHONE)
     await page.getByText('By coordinates').click()
     await page.getByRole('button', { name: 'Use my location' }).click()

@@ -262,7 +262,7 @@ describe('scripture', () => {
     expect(mainOf((await get('/q?lang=en')).body)).toContain('<bdi lang="ar" dir="rtl">الإخلاص</bdi>')
   })
 
-  test('has no translation in Arabic, and English where it is loaded', async () => {
+  test('has no translation in Arabic, and the English one if it is loaded', async () => {
     const arabic = mainOf((await get('/q/112:1?lang=ar')).body)
     expect(arabic).not.toContain('Katakanlah')
     expect(arabic).toContain('سورة الإخلاص')
@@ -445,7 +445,7 @@ describe('input', () => {
     }
   })
 
-  test('leads to a page with a way on where there is none', async () => {
+  test('without a matching record leads to a page with further links', async () => {
     for (const path of [
       '/q/115',
       '/q/2:287',

@@ -78,7 +78,7 @@ test('is narrowed to a collection and to a grading', async () => {
   expect(await read('sabar', '&collection=&grade=')).toContain('/q/')
 })
 
-test('search boxes suggest completions in the language of the page, under a limit of their own', {
+test('search boxes suggest completions in the language of the page, under their own limit', {
   tags: 'slow',
 }, async () => {
   expect((await suggested('al-ikh'))[0]).toEqual({ text: 'Surah Al-Ikhlas', kind: 'Surah', href: '/q/112?lang=id' })

@@ -221,7 +221,7 @@ describeInBrowser('the widget on all kinds of pages', () => {
     await screenshot(page, 'widget-arabic')
   })
 
-  test('speaks the page’s language where the tag says none', async () => {
+  test('uses the page’s language if the tag names none', async () => {
     for (const [lang, name] of [
       ['en-GB', 'Open the chat'],
       ['ar', 'فتح المحادثة'],

@@ -473,7 +473,7 @@ describeInBrowser('the widget', () => {
   })
 
   describe('feedback', () => {
-    test('is sent with the question only where the visitor agrees, once for each answer', async () => {
+    test('is sent with the question only if the visitor agrees, once for each answer', async () => {
       await visit(host(tag()))
       await askFor('Apa itu sabar?')
       await dialog().getByRole('button', { name: 'Salah' }).click()

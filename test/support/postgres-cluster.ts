@@ -45,7 +45,7 @@ type Options = {
   follows?: Cluster
   /** It starts with a copy of this data folder of a stopped server. */
   copyOf?: string
-  /** It is on a disk of its own of that size, which only root can mount. */
+  /** It is on a separate disk of that size, which only root can mount. */
   diskMb?: number
 }
 

@@ -138,7 +138,7 @@ test('parallels are found for the whole pack, and are mutual', async () => {
     from p`,
   )
   console.log(
-    `${hadith} hadith told elsewhere too, ${verses} verses with a similar one, ${quoting} hadith quote a verse`,
+    `${hadith} hadith narrated elsewhere too, ${verses} verses with a similar one, ${quoting} hadith quote a verse`,
   )
   expect(alone).toBe(0)
   expect(hadith).toBeGreaterThan(20_000)

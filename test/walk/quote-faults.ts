@@ -136,7 +136,7 @@ function parsed(
     const [, opened] = /^<details><summary>(.+)<\/summary>$/.exec(line) ?? []
     if (opened !== undefined) title = opened
     else if (line === '</details>') title = undefined
-    // the Arabic text beside a translation, which is checked as a record of its own
+    // the Arabic text with a translation, which is checked as a separate record
     else if (line === '>' || line === '' || title === titles.arabic_text) continue
     else if (!line.startsWith('> ')) shown.words += `${line}\n`
     else quotes.push({ words: line.slice(2).replace(` [${key}]`, ''), title })

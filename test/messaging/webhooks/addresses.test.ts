@@ -123,7 +123,7 @@ describe('at connection', () => {
     expect(log).toMatchObject({ status: 'failed', error: 'port 25 is not allowed, only 443 and 8443' })
   })
 
-  test('a name that turned private after registration is refused on the address really connected to', async () => {
+  test('a name that turned private after registration is refused at the address of the connection', async () => {
     names.set('rebind.example', ['93.184.215.14'])
     const { call, accountId, webhookId, response } = await register('https://rebind.example:8443/hook')
     expect(response.statusCode).toBe(201)

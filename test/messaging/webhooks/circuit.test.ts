@@ -53,7 +53,7 @@ test('an open circuit is probed on the retry schedule, not for each event; waiti
     [id],
   )
   expect(rows[0].untried).toBeGreaterThan(35)
-  // back again: everything goes out at once
+  // back again: everything is sent at once
   receiving.answer(path, () => undefined)
   system.clock.advance(HOUR)
   await system.worker.drain()

@@ -53,7 +53,7 @@ test('10 of 50 endpoints hang: the other 40 get everything at once, also with a 
     .poll(() => working.every((path) => receiving.to(path).length === EVENTS + 1), { timeout: PROMPT_MS })
     .toBe(true)
   console.log(
-    `${working.length * EVENTS} deliveries beside ${HANGING} hanging endpoints in ${Math.round(first)} ms, one more each in ${Math.round(performance.now() - late)} ms`,
+    `${working.length * EVENTS} deliveries next to ${HANGING} hanging endpoints in ${Math.round(first)} ms, one more each in ${Math.round(performance.now() - late)} ms`,
   )
   for (const path of working) {
     const ids = receiving.to(path).map(({ headers }) => headers['webhook-id'])

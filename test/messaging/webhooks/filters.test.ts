@@ -277,7 +277,7 @@ describe('Ed25519', () => {
     return signatures.some((one) => verify(null, signed, key, Buffer.from(one.slice(4), 'base64')))
   }
 
-  test('signs in addition to HMAC where the endpoint chose it, and the overlap of a rotation has both keys', async () => {
+  test('signs in addition to HMAC if the endpoint chose it, and the overlap of a rotation has both keys', async () => {
     const { call, accountId, webhook, arrived } = await hooked({ events: ['message.sent'], ed25519: true })
     expect(webhook.public_key).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/)
     const at = `/webhooks/${webhook.webhook_id}`

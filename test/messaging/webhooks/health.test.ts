@@ -107,7 +107,7 @@ describe('an endpoint whose deliveries all failed', () => {
     }
   })
 
-  test('is disabled without a mail where the account has no address', async () => {
+  test('is disabled without a mail if the account has no address', async () => {
     const path = newPath()
     receiving.answer(path, () => ({ status: 410 }))
     const { call, accountId, webhook_id } = await endpoint(system, receiving.url + path)

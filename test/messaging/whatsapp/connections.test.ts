@@ -242,7 +242,7 @@ test('an operator makes another connection the default, and the default is remov
   expect(listed).toMatchObject([{ id: made.id, default: true }])
 })
 
-test('the desk shows the numbers of an account, adds one, changes it, and leads to no secret', async () => {
+test('the desk shows the numbers of an account, adds one, changes it, and shows no secret', async () => {
   const own = await whatsapp.connect()
   const desk = await atDesk(whatsapp.system)
   const address = `/admin/accounts/${own.accountId}`

@@ -604,7 +604,7 @@ test('statuses in any order, repeated, and for unknown ids', async () => {
   expect(rows).toEqual([])
 })
 
-test('the window is checked again when the message goes out', async () => {
+test('the window is checked again when the message is sent', async () => {
   const connected = await whatsapp.connect()
   const who = await writer()
   whatsapp.fake.state.broken = { code: 131042, message: 'Payment' }

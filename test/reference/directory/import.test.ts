@@ -108,7 +108,7 @@ describe('CSV', () => {
     expect((await all()).map(({ name }) => name)).toEqual(['Masjid Baik'])
   })
 
-  test('all_or_nothing imports nothing where a line is refused', async () => {
+  test('all_or_nothing imports nothing if a line is refused', async () => {
     const response = await send(`${GOOD}\n=cmd,,,,,,\n`, '?all_or_nothing=true')
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({
@@ -272,7 +272,7 @@ describe('an OpenStreetMap extract', () => {
     'null',
     '{"elements":[{"type":"node"}]}',
     '{"elements":[{"type":"node","id":1,"tags":{"name":7}}]}',
-  ])('%s is none', async (body) => {
+  ])('%s is no extract', async (body) => {
     const response = await import_('mosques', body)
     expect(response.statusCode).toBe(400)
     expect(response.json().details.length).toBeGreaterThan(0)

@@ -116,7 +116,7 @@ describe('an operator', () => {
     expect(response.json().details[0].field).toBe(field)
   })
 
-  test('an id that is none is not found', async () => {
+  test('an invalid id is not found', async () => {
     for (const id of ['1', 'x', `${randomUUID()}0`, '%00']) {
       expect((await call('GET', `/mosques/${id}`)).statusCode).toBe(404)
       expect((await call('DELETE', `/mosques/${id}`)).statusCode).toBe(404)

@@ -341,7 +341,7 @@ const makeWith = (allowed: string[]) => {
   return makeDump({ db, sealer: SEALER, publicUrl: 'http://x', allowed, now: system.clock.now })
 }
 
-test('a new dump has a version of its own, and if its sources changed, older copies cannot be updated', {
+test('a new dump has its own version, and if its sources changed, older copies cannot be updated', {
   tags: 'slow',
 }, async () => {
   const before = await newest()

@@ -53,7 +53,7 @@ test('temporary and permanent errors are distinguished', async () => {
   await expect(ask()).rejects.toMatchObject({ retryAfterSeconds: 9 })
 })
 
-test('an answer that is no transcription, and a server that is not there', async () => {
+test('an invalid answer and an unreachable server are errors', async () => {
   for (const raw of ['<html>', '{}', '{"text":7}']) {
     server.replies.splice(0, 1, { raw })
     await expect(ask()).rejects.toMatchObject({

@@ -98,7 +98,7 @@ describe('GET /search/suggest', () => {
     }
   })
 
-  test('each suggestion leads to an existing page', async () => {
+  test('each suggestion links to an existing page', async () => {
     const found = (
       await Promise.all(
         ['a', 'b', 'h', 'k', 'm', 'n', 's', 'doa', 'apa', 'خ', 'ا'].map((q) => suggested(q, { limit: '20' })),

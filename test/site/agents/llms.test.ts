@@ -73,7 +73,7 @@ describe('Markdown', () => {
     ['/prayer', '?city=32.73'],
     ...collectionNames.map((name): [string] => [`/${name}`]),
   ]
-  test('of the front page has an address of its own', async () => {
+  test('of the front page has its own address', async () => {
     const [byName, byAccept] = [await get('/index.md'), await get('/', 'text/markdown')]
     expect([byName.statusCode, byName.body]).toEqual([200, byAccept.body])
   })

@@ -102,7 +102,7 @@ test('the session in the guide has the server’s present answers', { tags: 'slo
     )
   const [recorded = ''] = /<!-- session -->[\s\S]*<!-- \/session -->/.exec(readFileSync(guide, 'utf8')) ?? []
   expect(SESSION).toHaveLength(10)
-  expect(factsOf(recorded), 'RECORD_SESSION=1 writes it anew').toEqual(factsOf(session))
+  expect(factsOf(recorded), 'RECORD_SESSION=1 records it again').toEqual(factsOf(session))
 })
 
 /** The questions, calls and citations, which do not change with the wording of records. */

@@ -153,7 +153,7 @@ describe('GET /prayer-times', () => {
 describe('the 514 regencies and cities', () => {
   const regencies = readRegencies(join(ROOT, 'seed-data'))
 
-  test('are 416 regencies and 98 cities of 38 provinces, each with a code and a place of its own', () => {
+  test('are 416 regencies and 98 cities of 38 provinces, each with its own code and place', () => {
     const { all } = regencies
     expect(all.filter(({ kind }) => kind === 'kabupaten')).toHaveLength(416)
     expect(all.filter(({ kind }) => kind === 'kota')).toHaveLength(98)
@@ -162,7 +162,7 @@ describe('the 514 regencies and cities', () => {
     expect(new Set(all.map(({ latitude, longitude }) => `${latitude},${longitude}`)).size).toBe(514)
   })
 
-  test('each is found by its own name, and has its own zone where the map of zones is coarse', () => {
+  test('each is found by its own name, and has its own time zone even where the map of zones is coarse', () => {
     for (const { code, kind, name, timeZone, latitude, longitude } of regencies.all) {
       expect([name, regencies.named(`${kind} ${name}`)[0]?.code]).toEqual([name, code])
       const zone = regencies.timeZoneAt({ latitude, longitude })

@@ -223,7 +223,7 @@ test('two models coexist during a rolling change, each with its own vectors and 
   rmSync(folder, { recursive: true })
 })
 
-test('words alone, without any vector, are a snapshot of their own', { tags: 'slow' }, async () => {
+test('words alone, without any vector, have their own snapshot', { tags: 'slow' }, async () => {
   const { vectors, ids } = await builtIndex({ ...searchBuild(db(), system.folder, undefined) })
   expect(ids.length).toBeGreaterThan(0)
   expect(vectors.hadith.codes.length).toBe(0)

@@ -115,7 +115,7 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   expect((await get('/hadith/bukhari:402.2')).body).toMatchObject({ key: 'bukhari:402.2', hadith_number: 402 })
   expect((await get('/hadith/muslim:8.01')).body.key).toBe('muslim:93')
   expect((await get('/hadith/muslim:8')).body.key).toBe('muslim:8')
-  // the tenth hadith of 3604 is a record of its own, whose key has no final zero
+  // the tenth hadith of 3604 is a separate record, whose key has no final zero
   expect((await get('/hadith/tirmidhi:3604.10')).body.key).toBe('tirmidhi:3604.1')
   expect((await get('/hadith/tirmidhi:3604.99')).status).toBe(404)
   const page = (await get('/hadith?collection=tirmidhi&book=1')).body
@@ -223,7 +223,7 @@ const wrong: [what: string, spoil: (folder: string) => void, message: RegExp][] 
   ],
 ]
 
-test.each(wrong)('%s is named, and the data served before stays', async (_what, spoil, message) => {
+test.each(wrong)('%s is reported, and the previous data continue to be served', async (_what, spoil, message) => {
   putPack()
   spoil(place)
   const before = (await get('/quran/2:255')).body

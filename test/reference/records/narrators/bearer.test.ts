@@ -61,7 +61,7 @@ test.each([
   ['al-Baqir', baqir, true],
   ['Sumayyah', called('هجيمة الدمشقية الشامية'), false],
   ['asy-Syamiyah', called('هجيمة الدمشقية الشامية'), true],
-])('a kunya, a father and where one is from are part of a name: %s, %#', (name, person, expected) => {
+])('a kunya, a father and an origin are part of a name: %s, %#', (name, person, expected) => {
   expect(bears(person, nameParts(name))).toBe(expected)
 })
 

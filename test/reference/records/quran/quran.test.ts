@@ -124,7 +124,7 @@ test('tafsir has its fields, and verses without one are not found', async () => 
   expect((await get('/tafsir/67:3')).statusCode).toBe(404)
 })
 
-test('several verses come in the order asked for', async () => {
+test('several verses come in the requested order', async () => {
   const { verses, total } = (await get('/quran?keys=112:1-2,2:255-257,1:1')).json()
   expect(verses.map((verse: { key: string }) => verse.key)).toEqual([
     '112:1',

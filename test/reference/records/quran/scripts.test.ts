@@ -69,7 +69,7 @@ describeWithPack('the scripts of all verses', (folder) => {
     expect(compared).toBeGreaterThan(7000)
   })
 
-  test('in the Kemenag spelling subscript alef and inverted damma are themselves and stay', () => {
+  test('in the Kemenag spelling subscript alef and inverted damma are meant, and stay', () => {
     const texts = verses.map(({ kemenag }) => kemenag)
     expect(['\u0656', '\u0657', '\u06D5', '\u06D4'].map((sign) => count(texts, sign))).toEqual([990, 1255, 97, 29])
     const changed = verses.filter(({ kemenag, text_arabic_kemenag }) => kemenag !== text_arabic_kemenag)

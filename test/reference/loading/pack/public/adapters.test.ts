@@ -137,7 +137,7 @@ test('the chain is the names in brackets, in their order', () => {
   expect(chainOf('dari [Fulan bin Fulan] dari [ ] [bapakku] berkata')).toEqual(['Fulan bin Fulan', 'bapakku'])
 })
 
-test('fractional numbers have a file of their own, and Muslim keeps both numberings and a zero that JSON lost', () => {
+test('fractional numbers have their own file, and Muslim keeps both numberings and a zero that JSON lost', () => {
   const hadith = (hadithnumber: number | string, arabicnumber: number | null) => ({
     hadithnumber,
     arabicnumber,
