@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { addressBlock } from './limits/address-block.ts'
 import type { Allowance, Limiter, WindowState } from './limits/windows.ts'
+import { recentlyUsed } from './recent.ts'
 
 /** A cache of keys for a few seconds, so that not every request queries the database. */
 export type KnownKeys<T> = {
@@ -28,8 +28,8 @@ export function rememberKeys<T extends object>(source: {
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
   // stale entries stay, because a key that was valid before is nobody's guess
-  const known = new LRUCache<string, { holder: T; at: number }>({ max: CACHED_KEYS })
-  const unknown = new LRUCache<string, number>({ max: CACHED_KEYS })
+  const known = recentlyUsed<{ holder: T; at: number }>(CACHED_KEYS)
+  const unknown = recentlyUsed<number>(CACHED_KEYS)
   let used = new Map<string, { holder: T; at: Date }>()
   let epoch = 0
 

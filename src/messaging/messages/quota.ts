@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { periodAround } from '../../platform/limits/periods.ts'
 import { stateOf, type WindowState } from '../../platform/limits/windows.ts'
+import { recentlyUsed } from '../../platform/recent.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { allowances } from '../accounts/plans.ts'
 import { LimitExceeded } from '../limits.ts'
@@ -42,7 +42,7 @@ const CACHED_ACCOUNTS = 10_000
 /** One per process. `shared`: whether senders of an account can run concurrently, which a single connection excludes. */
 export function createMessageQuotas({ enforced, shared }: { enforced: boolean; shared: boolean }): MessageQuotas {
   const busy = new Map<string, number>()
-  const usedUp = new LRUCache<string, { exceeded: LimitExceeded; at: number }>({ max: CACHED_ACCOUNTS })
+  const usedUp = recentlyUsed<{ exceeded: LimitExceeded; at: number }>(CACHED_ACCOUNTS)
 
   const quota = (period: Quota['period'], now: Date, limit: number, what: string): Quota => ({
     period,

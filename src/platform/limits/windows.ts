@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Db } from '../db/open.ts'
+import { recentlyUsed } from '../recent.ts'
 import { type Period, periodAround } from './periods.ts'
 import { giveBack, reserve, usedIn, usedSince } from './window-table.ts'
 
@@ -77,10 +78,10 @@ const UNLIMITED = 2_000_000_000
 export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   /** By period, then by subject, so that no request has to build a compound key. */
   const shares: Record<Period, LRUCache<string, Share>> = {
-    minute: new LRUCache({ max: CACHED_WINDOWS }),
-    hour: new LRUCache({ max: CACHED_WINDOWS }),
-    day: new LRUCache({ max: CACHED_WINDOWS }),
-    month: new LRUCache({ max: CACHED_WINDOWS }),
+    minute: recentlyUsed(CACHED_WINDOWS),
+    hour: recentlyUsed(CACHED_WINDOWS),
+    day: recentlyUsed(CACHED_WINDOWS),
+    month: recentlyUsed(CACHED_WINDOWS),
   }
   /** Shares that may have a reserve, even if they are no longer in `shares`. */
   const holding = new Set<Share>()
