@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildBrowserCode, chromiumPath, launchBrowser, type OwnPages } from '../support/browser.ts'
-import { fullPackSystem } from './full-pack.ts'
+import { fullPackSystem } from '../support/full-pack.ts'
 import { report } from './report.ts'
 
 const ROUNDS = 7

@@ -6,8 +6,8 @@ import { findEvidence, findNamed } from '../../src/reference/search/query/named.
 import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
+import { fullPackSystem } from '../support/full-pack.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
-import { fullPackSystem, untilCompared } from './full-pack.ts'
 import { bm25Alone, type Run } from './other-searches.ts'
 import { report } from './report.ts'
 import { type AskedOfRecord, QUESTION_KINDS, questionsIn, recordsAlike } from './strangers.ts'
@@ -21,7 +21,6 @@ const HANDS = ['search-hands-1.ndjson', 'search-hands-2.ndjson', 'search-hands-3
 test('search-hands', async () => {
   const system = await fullPackSystem()
   const { db } = system.database
-  await untilCompared(system)
   const embedder = await shippedEmbedder()
   const index = await builtIndex(searchBuild(db, system.folder, embedder.model))
   const rank = createRanking(index)

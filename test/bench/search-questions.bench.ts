@@ -12,8 +12,8 @@ import { asWritten } from '../../src/reference/search/query/query.ts'
 import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { OFF_TOPIC, ON_TOPIC } from '../reference/answers/questions.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
+import { fullPackSystem } from '../support/full-pack.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
-import { fullPackSystem, untilCompared } from './full-pack.ts'
 import { judgedQueries, measure } from './ranking.ts'
 import { report } from './report.ts'
 import { type AskedOfRecord, QUESTION_KINDS, questionsIn, recordsAlike } from './strangers.ts'
@@ -28,7 +28,6 @@ const SHOWN = 10
 test('search-questions', async () => {
   const system = await fullPackSystem()
   const { db } = system.database
-  await untilCompared(system)
   const embedder = await shippedEmbedder()
   const asked = heldBack()
   const alike = await recordsAlike(db, [...new Set(asked.map(({ key }) => key))])

@@ -9,10 +9,14 @@ const POLL_MS = 100
 const MADE_WITHIN_MS = 60_000
 
 /** A folder that the first worker that needs it fills with `make`, once for all workers of a run. */
-export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+export async function madeOnce(
+  name: string,
+  make: (folder: string) => Promise<void>,
+  withinMs = MADE_WITHIN_MS,
+): Promise<string> {
   const folder = join(tmpdir(), name)
   const made = join(folder, 'made')
-  for (const end = Date.now() + MADE_WITHIN_MS; !existsSync(made); await sleep(POLL_MS)) {
+  for (const end = Date.now() + withinMs; !existsSync(made); await sleep(POLL_MS)) {
     if (Date.now() > end) throw new Error(`${name} was not made in time`)
     try {
       mkdirSync(folder)

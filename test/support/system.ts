@@ -16,6 +16,7 @@ import { startInMemory } from './memory-database.ts'
 import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
+export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** A clock that only moves when a test moves it. It starts at a full minute, so that a second later is in the same window. */
 export type Clock = { now: () => Date; advance(ms: number): void; set(at: Date): void }
@@ -66,7 +67,7 @@ export async function testSystem(
   const config = loadConfig({
     DATA_DIR: folder,
     ADMIN_TOKEN,
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SECRET_KEY,
     PUBLIC_URL: 'http://localhost:3000',
     // tests of search name the model
     EMBEDDING_MODEL: 'none',

@@ -8,10 +8,10 @@ import { findLoadedKeys } from '../../src/reference/references/find.ts'
 import { readReference } from '../../src/reference/references/read.ts'
 import { findPassages, type Hit } from '../../src/reference/search/query/hits.ts'
 import { LANGUAGES } from '../../src/reference/text/stem.ts'
-import { fullPackSystem, untilCompared } from '../bench/full-pack.ts'
 import { OFF_TOPIC, ON_TOPIC, READ } from '../reference/answers/questions.ts'
 import { asker, type Caller } from '../reference/answers/searchable.ts'
 import { SUGGESTIONS } from '../reference/answers/suggestions.ts'
+import { fullPackSystem } from '../support/full-pack.ts'
 import { EVERY, sampled } from '../support/sample.ts'
 import type { TestSystem } from '../support/system.ts'
 import { walkNarrators } from './narrators.ts'
@@ -120,7 +120,6 @@ test('no narrator has a Latin name made of prose, and one without a Latin name i
 })
 
 test('parallels are found for the whole pack, and are mutual', async () => {
-  await untilCompared(system)
   const { db } = system.database
   const [{ hadith, verses, quoting, alone } = { hadith: 0, verses: 0, quoting: 0, alone: 0 }] = await rows<
     Record<'hadith' | 'verses' | 'quoting' | 'alone', number>

@@ -6,18 +6,18 @@ import { searchNarrators } from '../../../../src/reference/records/narrators/nar
 import { kemenagInUnicode, uthmaniInUnicode } from '../../../../src/reference/records/quran/scripts.ts'
 import { findLoadedKeys } from '../../../../src/reference/references/find.ts'
 import { readReference } from '../../../../src/reference/references/read.ts'
+import { fullPackTemplate } from '../../../support/full-pack.ts'
 import { describeWithPack, packRows } from '../../../support/pack.ts'
-import { type TestSystem, testSystem } from '../../../support/system.ts'
+import { createClock, type TestSystem, testSystem } from '../../../support/system.ts'
 import { askedNames } from '../../records/narrators/asked-names.ts'
 
 describeWithPack('the full data pack, served', (folder) => {
   let system: TestSystem
   let key: string
   beforeAll(async () => {
-    system = await testSystem({ DATA_PACK: folder })
-    expect(await system.pack.run()).toBe('imported')
+    system = await testSystem({}, createClock(), {}, await fullPackTemplate())
     key = await system.referenceKey()
-  }, 280_000)
+  })
   afterAll(() => system?.close())
 
   const get = async (path: string) => {
