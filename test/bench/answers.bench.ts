@@ -11,7 +11,7 @@ import { findModel } from '../../src/reference/index/model/model.ts'
 import { findPassages } from '../../src/reference/search/query/hits.ts'
 import { BEST_TOTAL } from '../../src/reference/search/results.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
-import { createNearestWordings, onceEmbedded } from '../../src/reference/search/themes/nearest.ts'
+import { createNearestWordings } from '../../src/reference/search/themes/nearest.ts'
 import { listAsked, listWordings, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
 import { languageOf } from '../../src/reference/text/language-of.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
@@ -140,7 +140,7 @@ const ONE_IN = 4
  */
 test('questions near a theme', async () => {
   const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-  const nearest = onceEmbedded(createNearestWordings(model.embed))
+  const nearest = createNearestWordings((texts) => Promise.all(texts.map(model.embed)))
   const key = await system.referenceKey()
   const found = async (q: string) => {
     const payload = { q, limit: 20 }

@@ -3,12 +3,12 @@ import { findNearTheme, type NearThemeOptions } from '../../../src/reference/ans
 import { loadModel } from '../../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../../src/reference/index/model/model.ts'
 import { NO_SEARCH } from '../../../src/reference/search/search.ts'
-import { createNearestWordings, onceEmbedded } from '../../../src/reference/search/themes/nearest.ts'
+import { createNearestWordings } from '../../../src/reference/search/themes/nearest.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import type { Language } from '../../../src/reference/text/stem.ts'
 
 const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-const search = { ...NO_SEARCH, nearestWordings: onceEmbedded(createNearestWordings(model.embed)) }
+const search = { ...NO_SEARCH, nearestWordings: createNearestWordings((texts) => Promise.all(texts.map(model.embed))) }
 /** A search result with these records, all with the same score. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
 const near = (question: string, language: Language, hits = finding('1:1'), how: Partial<NearThemeOptions> = {}) =>

@@ -1,7 +1,6 @@
 import { loadModel } from '../../index/model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../../index/model/model.ts'
 import { openIndex, type SearchIndex } from '../../index/snapshot/search-index.ts'
-import { createNearestWordings, type NearWording } from '../themes/nearest.ts'
 import { asWritten } from './query.ts'
 import { createRanking, type Ranking, type RankingQuery } from './rank.ts'
 
@@ -17,7 +16,6 @@ export type RankRequest = Omit<RankingQuery, 'vector'> & {
 type Opened = { model: ModelPlace | undefined; path: string; sum: string }
 
 let embed: Model['embed'] | undefined
-let nearest: ReturnType<typeof createNearestWordings> | undefined
 let searched: { index: SearchIndex; ranking: ReturnType<typeof createRanking> } | undefined
 
 /** Throws a readable error if the model is missing or broken; it may be called again. */
@@ -26,7 +24,6 @@ export async function load(place: ModelPlace | undefined): Promise<void> {
   const model = await loadModel(place)
   const prefix = prefixFor(place, 'query')
   embed = (text) => model.embed(prefix + text)
-  nearest = createNearestWordings(embed)
 }
 
 /** Throws if the file is damaged; then the previous index stays. */
@@ -42,7 +39,7 @@ export async function rank({ like, ...question }: RankRequest): Promise<Ranking>
   return ranking({ vector: await embed?.(asWritten(like ?? question.text, index)), ...question })
 }
 
-/** The wordings of themes nearest to a question in meaning, best first: none without a model, undefined until all wordings are embedded. */
-export async function nearestWordings(question: string): Promise<NearWording[] | undefined> {
-  return nearest ? nearest(question) : []
+/** The vectors of texts, in their order; none without a model. */
+export async function embedTexts(texts: string[]): Promise<Float32Array[]> {
+  return embed ? Promise.all(texts.map(embed)) : []
 }

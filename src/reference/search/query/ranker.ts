@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { openThread } from '../../../platform/threads.ts'
 import { findModel, type ModelPlace } from '../../index/model/model.ts'
-import { type NearWording, onceEmbedded } from '../themes/nearest.ts'
 import type { Ranking } from './rank.ts'
 import type * as rankWorker from './rank-worker.ts'
 
@@ -13,8 +12,8 @@ export interface Ranker {
   /** Replaces the open index by another file, between two questions. Throws if it is damaged. */
   open(path: string, sum: string): Promise<void>
   rank(request: rankWorker.RankRequest): Promise<Ranking>
-  /** The wordings of themes nearest to a question in meaning, best first; none without a model. */
-  nearestWordings(question: string): Promise<NearWording[]>
+  /** The vectors of texts, in their order; none without a model. */
+  embed(texts: string[]): Promise<Float32Array[]>
   /** False before the first `open`, and after the thread ended and could not be replaced: then only `open` helps. */
   isOpen(): boolean
   close(): Promise<void>
@@ -56,7 +55,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
       opened = true
     },
     rank: (request) => search.run('rank', request, { limitMs: RANKING_LIMIT_MS }),
-    nearestWordings: onceEmbedded((question) => search.run('nearestWordings', question, { limitMs: RANKING_LIMIT_MS })),
+    embed: (texts) => search.run('embedTexts', texts, { limitMs: RANKING_LIMIT_MS }),
     isOpen: () => opened && search.isUsable(),
     close: () => search.close(),
   }

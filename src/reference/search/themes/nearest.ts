@@ -1,4 +1,3 @@
-import type { Model } from '../../index/model/model.ts'
 import { gatherVectors, nearest, type VectorIndex } from '../../index/snapshot/vectors.ts'
 import { inWrittenWords } from '../../text/spoken.ts'
 import { listWordings } from './wordings.ts'
@@ -6,39 +5,37 @@ import { listWordings } from './wordings.ts'
 /** A wording by its place in `listWordings`, and how near a question it is in meaning, from 0 to 1. */
 export type NearWording = { wording: number; cosine: number }
 
+/** The vectors of texts, in their order. */
+type Embed = (texts: string[]) => Promise<Float32Array[]>
+
 /** Enough for several subjects with up to a dozen wordings each; further wordings are too far from the question. */
 const NEAREST = 60
 
-/** Wordings embedded at a time: about twenty milliseconds, the longest that a search waits for them. */
+/** Wordings embedded at a time: about five milliseconds, the longest that a search waits for them. */
 const STEP = 50
 
-/**
- * Finds the wordings nearest to a question in meaning, best first. Undefined until all wordings are embedded: each call embeds a step more of them, so
- * that the thread does other work in between.
- */
-export function createNearestWordings(embed: Model['embed']): (question: string) => Promise<NearWording[] | undefined> {
-  const vectors = gatherVectors(0, listWordings().length)
-  let embedded = 0
-  let index: VectorIndex | undefined
+/** Finds the wordings nearest to a question in meaning, best first. The first question waits until all wordings are embedded. */
+export function createNearestWordings(embed: Embed): (question: string) => Promise<NearWording[]> {
+  let wordings: Promise<VectorIndex> | undefined
   return async (question) => {
-    if (index) {
-      const found = nearest(index, await embed(question), NEAREST)
-      return [...found].map(([wording, cosine]) => ({ wording, cosine })).sort((a, b) => b.cosine - a.cosine)
-    }
-    const step = listWordings().slice(embedded, embedded + STEP)
-    for (const { text, language } of step)
-      vectors.set(embedded++, await embed(language === 'indonesian' ? inWrittenWords(text) : text))
-    if (step.length < STEP) index = vectors.finish()
-    return undefined
+    wordings ??= embedWordings(embed).catch((error) => {
+      wordings = undefined
+      throw error
+    })
+    const index = await wordings
+    const [direction] = await embed([question])
+    const found = direction ? nearest(index, direction, NEAREST) : []
+    return [...found].map(([wording, cosine]) => ({ wording, cosine })).sort((a, b) => b.cosine - a.cosine)
   }
 }
 
-/** Repeats the call until all wordings are embedded. */
-export const onceEmbedded =
-  (find: ReturnType<typeof createNearestWordings>) =>
-  async (question: string): Promise<NearWording[]> => {
-    for (;;) {
-      const found = await find(question)
-      if (found) return found
-    }
+async function embedWordings(embed: Embed): Promise<VectorIndex> {
+  const all = listWordings()
+  const vectors = gatherVectors(0, all.length)
+  for (let from = 0; from < all.length; from += STEP) {
+    const step = all.slice(from, from + STEP)
+    const texts = step.map(({ text, language }) => (language === 'indonesian' ? inWrittenWords(text) : text))
+    for (const [at, vector] of (await embed(texts)).entries()) vectors.set(from + at, vector)
   }
+  return vectors.finish()
+}
