@@ -7,12 +7,21 @@ import { listMapQuestions, listTitles } from './titles.ts'
 
 const row = z.object({ question: z.string().min(1), language: z.enum(LANGUAGES), keys: wordList })
 
+const FOLDER = 'reference/search/themes/questions'
 const TABLES = ['everyday', 'worship', 'dealings', 'belief', 'situations']
 
 /** Questions as people ask them, with the keys of the records that answer each, best first. */
-export const listAsked = once(() =>
-  TABLES.flatMap((table) => readTsv(`reference/search/themes/questions/${table}.tsv`, row)),
-)
+export const listAsked = once(() => TABLES.flatMap((table) => readTsv(`${FOLDER}/${table}.tsv`, row)))
+
+/** Mapped questions in other words, each with the keys of its entry. */
+const listMapWordings = once(() => {
+  const keysOf = new Map(listMapQuestions().map(({ keys }) => [keys[0], keys]))
+  return readTsv(`${FOLDER}/map.tsv`, row).map(({ question, language, keys }) => ({
+    text: question,
+    language,
+    keys: keysOf.get(keys[0]) ?? keys,
+  }))
+})
 
 /** A wording that people ask with: the name of a theme, a question, a mapped question, or the title of an authored record. */
 export type ThemeWording = { text: string; language: Language; theme: NamedTheme; isName: boolean; isOfMap: boolean }
@@ -32,7 +41,7 @@ export const listWordings = once((): ThemeWording[] => [
   ),
   ...listAsked().map(({ question: text, language, keys }) => wordingOf(text, language, keys)),
   ...listTitles().map(({ text, language, keys }) => wordingOf(text, language, keys)),
-  ...listMapQuestions().map(({ text, language, keys }) => wordingOf(text, language, keys)),
+  ...[...listMapQuestions(), ...listMapWordings()].map(({ text, language, keys }) => wordingOf(text, language, keys)),
 ])
 
 const wordingOf = (text: string, language: Language, keys: string[]): ThemeWording => ({
