@@ -150,6 +150,21 @@ test.each([
   expect(needOf(text)).toEqual({ kind, language, level: 'crisis', inferred: true })
 })
 
+test('words of need in another sense are no phrase of need', () => {
+  const texts = [
+    'suamiku berantem sama aku soal parkir',
+    'aku percaya ada hidup setelah mati, pengen makin yakin',
+    'apa ancaman bagi orang yang kabur dari utang pinjol',
+    'bokap masih idup tapi ga kuat jalan, gw yang hajiin?',
+    'siapa yang datang bawa senjata waktu perang Khandaq, aku lupa',
+    'bapak kami cerita soal tangan kanan',
+    'anakku menaruh tangan di paha waktu rukuk, guru menyuruh pegang lutut',
+    'my wife and her dress touched me in prayer',
+    'ما ضربني أبي ولا شتمني قط',
+  ]
+  expect(texts.filter(needInTables)).toEqual([])
+})
+
 test('a possible cry for help is less than a certain one', () => {
   for (const text of [MAYBE, 'my prayers go nowhere, I think I was made to fail'])
     expect([text, needOf(text)?.level]).toEqual([text, 'likely'])
