@@ -24,12 +24,16 @@ if (present !== lock && present !== wanted) {
 }
 
 // contents, not times: a checkout or a copy gives files any time
-const sources = readdirSync('src', { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-  .sort()
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+const sources = filesIn('src')
+// of which the wordings are prepared
+const others = ['tsconfig.json', ...filesIn('seed-data'), ...filesIn('models/semantic-id-ar-en-256')]
 const hash = createHash('sha256').update(lock)
-for (const file of ['tsconfig.json', ...sources]) hash.update(`\0${file}\0`).update(readFileSync(file))
+for (const file of [...others, ...sources]) hash.update(`\0${file}\0`).update(readFileSync(file))
 const sum = hash.digest('hex')
 
 const built = 'dist/.built'
@@ -52,6 +56,7 @@ if (before?.sum !== sum) {
     mkdirSync(dirname(copy), { recursive: true })
     copyFileSync(table, copy)
   }
+  node('dist/reference/search/themes/prepare.js')
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }
 

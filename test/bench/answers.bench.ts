@@ -12,7 +12,7 @@ import { findPassages } from '../../src/reference/search/query/hits.ts'
 import { BEST_TOTAL } from '../../src/reference/search/results.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
 import { createNearestWordings } from '../../src/reference/search/themes/nearest.ts'
-import { listAsked, listWordings, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
+import { listAsked, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
 import { languageOf } from '../../src/reference/text/language-of.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
 import type { Language } from '../../src/reference/text/stem.ts'
@@ -139,8 +139,10 @@ const ONE_IN = 4
  * wording of its subject. And how many questions of other subjects have one.
  */
 test('questions near a theme', async () => {
-  const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-  const nearest = createNearestWordings((texts) => Promise.all(texts.map(model.embed)))
+  const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' })
+  const model = await loadModel(place)
+  const nearestWordings = createNearestWordings((texts) => Promise.all(texts.map(model.embed)), place.id)
+  const search = { ...NO_SEARCH, nearestWordings }
   const key = await system.referenceKey()
   const found = async (q: string) => {
     const payload = { q, limit: 20 }
@@ -152,13 +154,7 @@ test('questions near a theme', async () => {
   const nearTo = async (question: string, isLeftOut: (wording: ThemeWording) => boolean) => {
     const written = inWrittenWords(question)
     const hits = await found(written)
-    const all = await nearest(written)
-    const wordings = all.filter(({ wording }) => {
-      const one = listWordings()[wording]
-      return one && !isLeftOut(one)
-    })
-    const search = { ...NO_SEARCH, nearestWordings: async () => wordings }
-    return findNearTheme(search, written, languageOf(question), hits, { ofMap: false })
+    return findNearTheme(search, written, languageOf(question), hits, { ofMap: false, isLeftOut })
   }
   const counts = new Map<number, { taken: number; right: number; without: number; others: number }>()
   for (const least of [0.3, 0.45, 0.55, 0.7]) counts.set(least, { taken: 0, right: 0, without: 0, others: 0 })

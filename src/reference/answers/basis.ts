@@ -80,10 +80,11 @@ const THEMED = 0.9
  */
 const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5, ofRuling: 0.3 }
 /**
- * The likelihood at which a theme answers a question that does not name it: `sure` before the passages of the search, `surer` the same for a
- * question that may not be about religion, `some` if the search finds nothing.
+ * The likelihood at which a theme answers a question that does not name it: `sure` before the passages of the search, `some` if these do not answer,
+ * `surer` for a question that may not be about religion. Of 134 questions by persons who knew no wording, 99 were at least as likely as `some`: 86
+ * of these got an expected record, and half of the others one that fits as well.
  */
-const OF_THEME = { sure: 0.55, surer: 0.7, some: 0.45 }
+const OF_THEME = { sure: 0.5, surer: 0.7, some: 0.4 }
 /** The search's minimum likelihood at which a question without a religious word counts as ours. */
 const NOT_OF_OTHERS = 0.15
 /** The minimum for questions of so many content words, because a long question is farther from every passage. */
@@ -176,18 +177,18 @@ async function findAnswering(
   const within = person === undefined ? themeWithin(written, language) : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
   const isRuling = asksInReligion(question)
+  const isOurs = isRuling || answers >= NOT_OF_OTHERS
   const nearTheme = async (likelihood: number, ofMap: boolean) => {
     if (person !== undefined) return undefined
-    const near = await findNearTheme(search, written, language, found.hits, { ofMap, byWording: ofMap && isRuling })
-    return near && near.likelihood >= likelihood ? near.theme : undefined
+    const near = await findNearTheme(search, written, language, found.hits, { ofMap })
+    return near && near.likelihood >= (isOurs ? likelihood : OF_THEME.surer) ? near.theme : undefined
   }
-  const isOurs = isRuling || answers >= NOT_OF_OTHERS
   const theme =
     ofShare(OF_QUESTION.whole) ??
     named ??
     ofShare(OF_QUESTION.most) ??
     // a passage comes before a question of the map that is only near
-    (await nearTheme(isOurs ? OF_THEME.sure : OF_THEME.surer, false))
+    (await nearTheme(OF_THEME.sure, false))
   const ofRecord = kinds.length > 1 ? await answerOfKey(db, theme?.keys[0], language) : undefined
   if (ofRecord) return { ...ready, confidence: THEMED, ...ofRecord }
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
@@ -215,8 +216,7 @@ async function findAnswering(
     // a question with a personal story has many words that no record has, so the nearest theme answers it
     const isOfItsOwn = within === undefined || within.hasOwnWord
     const nearer = isOfItsOwn
-      ? (ofShare(isRuling ? OF_QUESTION.ofRuling : OF_QUESTION.some) ??
-        (await nearTheme(isOurs ? OF_THEME.some : OF_THEME.surer, true)))
+      ? (ofShare(isRuling ? OF_QUESTION.ofRuling : OF_QUESTION.some) ?? (await nearTheme(OF_THEME.some, true)))
       : undefined
     const nearRecord = await answerOfRecord(db, nearer?.keys[0], language)
     if (nearRecord) return { ...ready, confidence: ANSWERS, ...nearRecord }

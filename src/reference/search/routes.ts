@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import { needOfAsker } from '../answers/care/asker.ts'
 import { careNote, quotedWhole, recordOf } from '../answers/care/care.ts'
-import { needOf } from '../answers/care/need.ts'
 import { listQuestions } from '../answers/questions/find.ts'
 import { linkTo, questionLink } from '../answers/questions/link.ts'
 import { callerOf } from '../http/auth.ts'
@@ -133,7 +133,7 @@ export const searchRoutes: ReferenceRoutes =
         if (q?.includes('\u0000')) throw invalid('q', 'must not hold a null character')
         const { collections, books, surahs, grade, narrator } = rest
         const conditions = { collections, books, surahs, grade, gradedBy, narrator }
-        const need = q === undefined ? undefined : needOf(q)
+        const need = q === undefined ? undefined : await needOfAsker(search, q)
         const note = need ? careNote(care, need) : null
         if (need?.level === 'crisis' && type !== 'rijal') {
           // a question of crisis gets texts of comfort instead of a ranking

@@ -101,7 +101,7 @@ export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
   const { onNewSnapshot = () => {}, onOpened = () => {} } = options
   const turns = takeTurns(SEARCH_TURNS)
-  const nearestWordings = model ? createNearestWordings(ranker.embed) : async () => []
+  const nearestWordings = model ? createNearestWordings(ranker.embed, model.id) : async () => []
   const newest = openNewestSnapshot({
     db,
     model,

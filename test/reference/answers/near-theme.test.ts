@@ -7,8 +7,12 @@ import { createNearestWordings } from '../../../src/reference/search/themes/near
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import type { Language } from '../../../src/reference/text/stem.ts'
 
-const model = await loadModel(findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' }))
-const search = { ...NO_SEARCH, nearestWordings: createNearestWordings((texts) => Promise.all(texts.map(model.embed))) }
+const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' })
+const model = await loadModel(place)
+const search = {
+  ...NO_SEARCH,
+  nearestWordings: createNearestWordings((texts) => Promise.all(texts.map(model.embed)), place.id),
+}
 /** A search result with these records, all with the same score. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
 const near = (question: string, language: Language, hits = finding('1:1'), how: Partial<NearThemeOptions> = {}) =>
@@ -22,7 +26,7 @@ test.each<[Language, string, string]>([
 ])('in %s "%s" is near a question that people ask, in other words', async (language, question, key) => {
   const found = await near(question, language, finding(key))
   expect(found?.theme.keys).toContain(key)
-  expect(found?.likelihood).toBeGreaterThan(0.55)
+  expect(found?.likelihood).toBeGreaterThan(0.5)
 })
 
 test.each<[Language, string, string]>([
@@ -46,18 +50,8 @@ test.each<[Language, string, string]>([
   ['indonesian', 'Bolehkah memaksa orang masuk Islam?', 'masail:memaksa-anak-menikah'],
   ['indonesian', 'Bolehkah memaksa anak masuk pesantren?', 'masail:memaksa-anak-menikah'],
 ])('in %s "%s" lacks the subject of a mapped question: %s', async (language, question, key) => {
-  const found = await near(question, language, finding('1:1'), { ofMap: true, byWording: true })
+  const found = await near(question, language, finding('1:1'), { ofMap: true })
   expect(found?.theme.keys[0]).not.toBe(key)
-})
-
-test('a similar question suffices if a ruling is requested, even if the search does not find its record', async () => {
-  const [question, key] = ['hukum main hp pas khutbah jumat', 'bukhari:934']
-  const likelihood = async (byWording: boolean) => {
-    const found = await near(question, 'indonesian', finding('1:1'), { byWording })
-    return found?.theme.keys.includes(key) ? found.likelihood : 0
-  }
-  expect(await likelihood(true)).toBeGreaterThan(0.45)
-  expect(await likelihood(false)).toBeLessThan(0.45)
 })
 
 test('a theme is more likely if the search finds its record', async () => {

@@ -17,9 +17,9 @@ type Theme = {
 }
 
 /** The words of questions, and stop words that distinguish themes. */
-const { distinctive, ...asking } = readYaml(
+const { distinctive, ruling, ...asking } = readYaml(
   'reference/search/themes/frame.yaml',
-  perLanguage.extend({ distinctive: wordList }),
+  perLanguage.extend({ distinctive: wordList, ruling: wordList }),
 )
 const distinctiveWords = new Set(distinctive.map(fold))
 
@@ -28,7 +28,12 @@ const stemsOf = (text: string, language: Language): string[] =>
   themeWords(text)
     .filter((word) => /\p{L}/u.test(word) && (distinctiveWords.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
-const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...distinctive].join(' '), language)))
+/** The stems of the words for what is allowed and what is not. */
+export const rulingStems = fromEach((language) => new Set(stemsOf(ruling.join(' '), language)))
+const frame = fromEach(
+  (language) =>
+    new Set([...rulingStems[language], ...stemsOf([...asking[language], ...distinctive].join(' '), language)]),
+)
 const row = z.object({
   indonesian: nameList,
   english: nameList,
