@@ -7,7 +7,7 @@ import type { ReferenceRoutes } from '../http/deps.ts'
 import { addressOf } from '../records/address.ts'
 import { gradeRecord } from '../records/grading/grades.ts'
 import { type Answer, type AnswerEvent, ask, LONGEST_QUESTION } from './ask.ts'
-import { needOf } from './care/need.ts'
+import { needOfAsker } from './care/asker.ts'
 import { chatOf } from './model/generate.ts'
 import { linkTo, questionLink } from './questions/link.ts'
 import { SOURCE_TYPES } from './sources.ts'
@@ -86,7 +86,7 @@ export const askRoutes: ReferenceRoutes =
         const streamed = request.headers.accept?.includes('text/event-stream') ?? false
         const caller = callerOf(request)
         const deps = { db, search: search.of(caller), verifier: verifier.of(caller), care, chat, log }
-        const events = ask(deps, question, needOf(question), streamed)
+        const events = ask(deps, question, await needOfAsker(deps.search, question), streamed)
         if (streamed) {
           return sendEvents(reply, events, publicUrl)
         }

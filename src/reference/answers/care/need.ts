@@ -9,6 +9,9 @@ import { mentionsWriter } from './signs.ts'
 /** Needs of victims: a list of texts might speak of patience, so they get the answer to their need or none. */
 const HURT: ReadonlySet<NeedKind> = new Set(['violence', 'abuse', 'blackmail', 'danger'])
 
+/** Whether the writer may be the victim of somebody. */
+export const isHurt = ({ kind }: Need): boolean => HURT.has(kind)
+
 /** The most certain first. */
 const LEVELS: Need['level'][] = ['crisis', 'likely', 'about']
 

@@ -3,7 +3,7 @@ import { safeText } from '../../../platform/http/text.ts'
 import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import { findBasis } from '../../../reference/answers/basis.ts'
 import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
-import { needOf } from '../../../reference/answers/care/need.ts'
+import { needOfAsker } from '../../../reference/answers/care/asker.ts'
 import { addressOf } from '../../../reference/records/address.ts'
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
@@ -40,7 +40,7 @@ export const findSources = defineTool({
     advice: z.string().describe('How to use these sources'),
   }),
   async run({ db, search, verifier, care, publicUrl }, { question }) {
-    const need = needOf(question)
+    const need = await needOfAsker(search, question)
     if (need?.level === 'crisis') {
       const { answer } = await answerInNeed(db, care, need)
       return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
-import { needOf } from '../../../reference/answers/care/need.ts'
+import { needOfAsker } from '../../../reference/answers/care/asker.ts'
 import { listQuestions } from '../../../reference/answers/questions/find.ts'
 import { linkTo, questionLink } from '../../../reference/answers/questions/link.ts'
 import { RECORD_KINDS } from '../../../reference/index/kind.ts'
@@ -54,7 +54,7 @@ export const search = defineTool({
   async run({ db, search, care, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
     const { collections, surahs, grade, narrator } = rest
     const conditions = { collections, surahs, grade, gradedBy, narrator }
-    const need = needOf(q)
+    const need = await needOfAsker(search, q)
     if (need?.level === 'crisis') {
       const { answer } = await answerInNeed(db, care, need)
       return { results: [], narrators: [], confidence: 1, next_cursor: null, questions: [], care: answer }

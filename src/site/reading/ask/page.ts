@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Answer, type AnswerBegun, ask, LONGEST_QUESTION } from '../../../reference/answers/ask.ts'
 import { answerInNeed } from '../../../reference/answers/care/answer.ts'
+import { needOfAsker } from '../../../reference/answers/care/asker.ts'
 import { careSteps, careText, contactsFor, recordOf } from '../../../reference/answers/care/care.ts'
-import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
+import { mayBeInNeed } from '../../../reference/answers/care/need.ts'
 import type { Need } from '../../../reference/answers/care/phrases.ts'
 import { chatOf } from '../../../reference/answers/model/generate.ts'
 import { keyOf, titleOf } from '../../../reference/answers/questions/answer.ts'
@@ -70,7 +71,7 @@ export const askPages: ReadingRoutes = (deps) => async (scope) => {
       await admit(request)
       const caller = readerOf(request)
       const search = deps.search.of(caller)
-      const need = needOf(q)
+      const need = await needOfAsker(search, q)
       // keeps the question from sites to which the page links
       reply.header('referrer-policy', 'no-referrer')
       if (need?.level === 'crisis') {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { needOfAsker } from '../../../reference/answers/care/asker.ts'
 import { type Care, careNote, quotedWhole, recordOf } from '../../../reference/answers/care/care.ts'
-import { mayBeInNeed, needOf } from '../../../reference/answers/care/need.ts'
+import { mayBeInNeed } from '../../../reference/answers/care/need.ts'
 import type { Need } from '../../../reference/answers/care/phrases.ts'
 import { PASSAGE_KINDS } from '../../../reference/index/kind.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
@@ -43,7 +44,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
       const asked: SearchInput = { q: request.query.q.replaceAll('\u0000', ''), type, grade, collection }
       const reader = readerOf(request)
       const own = { ...deps, search: deps.search.of(reader), verifier: deps.verifier.of(reader) }
-      const need = needOf(asked.q)
+      const need = await needOfAsker(own.search, asked.q)
       await sendPage(deps, request, reply, {
         path: addressOfSearch(asked, page),
         find: async (view) => {
