@@ -71,6 +71,11 @@ export type Basis = {
 const CONSIDERED = 20
 /** The minimum likelihood at which passages answer (docs/search.md, "Confidence"). */
 const ANSWERS = 0.5
+/**
+ * The likelihood from which passages answer even if the subject that the question is nearest to has none of them: of those below, twelve in twenty were
+ * about something else.
+ */
+const VOUCHED = 0.95
 /** The confidence of an answer by theme. */
 const THEMED = 0.9
 /**
@@ -113,7 +118,7 @@ async function findAnswering(
   { db, search, verifier }: BasisDeps,
   question: string,
   mapped: FoundQuestions['sure'],
-  nearest: FoundQuestions['nearest'],
+  ofMap: FoundQuestions['nearest'],
 ): Promise<Omit<Basis, 'questions'>> {
   const written = inWrittenWords(withoutLead(question))
   const requested = requestedIn(written)
@@ -178,9 +183,9 @@ async function findAnswering(
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
   const isRuling = asksInReligion(question)
   const isOurs = isRuling || answers >= NOT_OF_OTHERS
+  const nearOf = (ofMap: boolean) => findNearTheme(search, written, language, found.hits, { ofMap })
   const nearTheme = async (likelihood: number, ofMap: boolean) => {
-    if (person !== undefined) return undefined
-    const near = await findNearTheme(search, written, language, found.hits, { ofMap })
+    const near = person === undefined ? await nearOf(ofMap) : undefined
     return near && near.likelihood >= (isOurs ? likelihood : OF_THEME.surer) ? near.theme : undefined
   }
   const theme =
@@ -198,7 +203,15 @@ async function findAnswering(
   // passages that are requested, name a person or mention the theme are relevant by that, and a search by words alone has other scores
   const isKnownToBear = requested !== undefined || person !== undefined || proofs.length > 0 || method === 'keyword'
   const isBearing = (hit: Hit) => isKnownToBear || bears(hit)
-  const isLikely = isUnderstood(found) && !onlySoundsAlike(found, question) && passages.some(isBearing)
+  const isVouched = async () => {
+    if (isKnownToBear || answers >= VOUCHED) return true
+    const keys: string[] = (await nearOf(true))?.theme.keys ?? []
+    if (passages.some((hit) => isBearing(hit) && keys.includes(hit.key))) return true
+    // without the full data the subject may have no record here
+    return (await findPassages(db, keys)).length === 0
+  }
+  const isLikely =
+    isUnderstood(found) && !onlySoundsAlike(found, question) && passages.some(isBearing) && (await isVouched())
   const likely = isLikely ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   const least = conceptsOf(written, language).size >= LONG_QUESTION.words ? LONG_QUESTION.answers : ANSWERS
@@ -211,8 +224,8 @@ async function findAnswering(
     const statement = asksWho(question) ? undefined : await findStatement(verifier, quotedPhrase(question), language)
     if (statement) return { ...ready, ...(await quotedAnswer(db, statement, language)) }
     // no record has the word of “is crypto halal”, but the map has its question
-    if (nearest && person === undefined && isOurs)
-      return { ...ready, confidence: ANSWERS, ...(await questionAnswer(db, nearest.record, language)) }
+    if (ofMap && person === undefined && isOurs)
+      return { ...ready, confidence: ANSWERS, ...(await questionAnswer(db, ofMap.record, language)) }
     // a question with a personal story has many words that no record has, so the nearest theme answers it
     const isOfItsOwn = within === undefined || within.hasOwnWord
     const nearer = isOfItsOwn
