@@ -72,7 +72,7 @@ const CONSIDERED = 20
 /** The minimum likelihood at which passages answer (docs/search.md, "Confidence"). */
 const ANSWERS = 0.5
 /**
- * The likelihood from which passages answer even if the subject that the question is nearest to has none of them: of those below, twelve in twenty were
+ * The likelihood from which passages answer even if the subject that the question is nearest to has none of them: below it, 14 of 22 such answers were
  * about something else.
  */
 const VOUCHED = 0.95
