@@ -7,6 +7,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && (echo server; cat package-lock.json) > node_modules/.mimbar-installed
 COPY tsconfig.json ./
 COPY src ./src
+# of which the wordings of questions are prepared
+COPY seed-data ./seed-data
+COPY models ./models
 RUN node src/prepare.mjs server
 # what only other systems run, and what only compiling needed: two thirds of the packages
 RUN node src/prune.mjs

@@ -24,6 +24,13 @@ test('the compose file passes every setting that is set', () => {
     expect(compose.services.worker.environment).toHaveProperty(name)
 })
 
+test('the image compiles with every folder that src/prepare.mjs reads', () => {
+  const [beforeCompiling = ''] = dockerfile.split('RUN node src/prepare.mjs')
+  const folders = [...read('src/prepare.mjs').matchAll(/filesIn\('([\w-]+)/g)].map(([, folder]) => folder)
+  expect(folders).toEqual(expect.arrayContaining(['src', 'seed-data', 'models']))
+  for (const folder of folders) expect(beforeCompiling).toMatch(new RegExp(`^COPY ${folder}`, 'm'))
+})
+
 test('docs/configuration.md explains every setting', () => {
   const page = read('docs/configuration.md')
   const explained = (name: string) => page.includes(`\`${name}\``)

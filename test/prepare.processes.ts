@@ -17,11 +17,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const project = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-prepare-'))
+/** The folders that it reads beside src. */
+const READ = ['seed-data', 'models/semantic-id-ar-en-256']
 const at = (path: string) => join(folder, path)
 const prepare = () => execFileSync(process.execPath, ['src/prepare.mjs'], { cwd: folder, encoding: 'utf8' })
 
 beforeAll(() => {
-  mkdirSync(at('src/site'), { recursive: true })
+  for (const path of ['src/site', 'src/reference/search/themes', ...READ]) mkdirSync(at(path), { recursive: true })
   cpSync(join(project, 'src/prepare.mjs'), at('src/prepare.mjs'))
   cpSync(join(project, 'tsconfig.json'), at('tsconfig.json'))
   cpSync(join(project, 'package.json'), at('package.json'))
@@ -29,6 +31,7 @@ beforeAll(() => {
   writeFileSync(at('package-lock.json'), readFileSync(join(project, 'node_modules/.mimbar-installed'), 'utf8'))
   writeFileSync(at('src/site/build.mjs'), '')
   writeFileSync(at('src/bundle.mjs'), '')
+  writeFileSync(at('src/reference/search/themes/prepare.ts'), '')
   writeFileSync(at('src/one.ts'), 'export const one = 1\n')
   writeFileSync(at('src/two.ts'), 'export const two = 2\n')
 })
@@ -64,11 +67,18 @@ test('a server installs only its own packages; a developer also gets the tools, 
     writeFileSync(within(path), `#!/bin/sh\n${script}\n`)
     chmodSync(within(path), 0o755)
   }
-  for (const path of ['src/site', 'bin', 'node_modules/typescript/bin']) mkdirSync(within(path), { recursive: true })
+  for (const path of ['src/site', 'bin', 'node_modules/typescript/bin', ...READ])
+    mkdirSync(within(path), { recursive: true })
   cpSync(join(project, 'src/prepare.mjs'), within('src/prepare.mjs'))
   for (const path of ['tsconfig.json', 'src/bundle.mjs', 'src/site/build.mjs']) writeFileSync(within(path), '')
   program('bin/npm', 'echo npm "$@"')
-  writeFileSync(within('node_modules/typescript/bin/tsc'), "require('node:fs').mkdirSync('dist', { recursive: true })")
+  const compiled = 'dist/reference/search/themes'
+  writeFileSync(
+    within('node_modules/typescript/bin/tsc'),
+    `const { mkdirSync, writeFileSync } = require('node:fs')
+    mkdirSync('${compiled}', { recursive: true })
+    writeFileSync('${compiled}/prepare.js', '')`,
+  )
   const PATH = `${within('bin')}:${process.env.PATH}`
   const installs = (...args: string[]) =>
     execFileSync(process.execPath, ['src/prepare.mjs', ...args], {
