@@ -1,4 +1,4 @@
-// Runs in the build of an image, after compiling: removes from node_modules what the server never reads there.
+// Runs in the build of an image, after compiling: removes from node_modules and dist what the server never reads there.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -33,6 +33,12 @@ for (const { name, parentPath } of readdirSync('drizzle-orm', { recursive: true,
 /** Types and source maps are for developers. */
 for (const { name, parentPath } of readdirSync('.', { recursive: true, withFileTypes: true }))
   if (/\.(map|d\.[cm]?ts)$/.test(name)) rmSync(join(parentPath, name), { recursive: true, force: true })
+
+/** The maps of files that are bundled too, which only operators' commands run, and what only a later compilation reads. */
+for (const { name, parentPath } of readdirSync('../dist', { recursive: true, withFileTypes: true })) {
+  const isBundle = parentPath.endsWith('chunks') || /^main\.|-worker\./.test(name)
+  if (name === '.tsbuildinfo' || (name.endsWith('.js.map') && !isBundle)) rmSync(join(parentPath, name))
+}
 
 /** Removes the files of other systems. */
 function keepAlone(folder, only) {
