@@ -93,6 +93,9 @@ async function askNetwork({ networks, now }: SendingDeps, message: Message, item
 /** The network was asked and its answer lost: only its report can tell the outcome, and a second request could send the message twice. */
 async function waitForReport({ db, now }: SendingDeps, item: Outgoing, askedAt: Date): Promise<OutgoingOutcome> {
   const { accountId, messageId } = item
+  const message = await findMessage(db, accountId, messageId)
+  // the report came while the answer was awaited
+  if (!message || message.sentAt || message.failedAt) return { item, done: true }
   const again = new Date(askedAt.getTime() + UNCONFIRMED_MAX_MS)
   if (again > now()) {
     await noteUnconfirmed(db, messageId, askedAt)

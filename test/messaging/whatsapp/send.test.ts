@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyReport } from '../../../src/messaging/messages/report.ts'
 import type { Connection } from '../../../src/messaging/networks/whatsapp/connections.ts'
 import { createGraph } from '../../../src/messaging/networks/whatsapp/graph.ts'
 import { foldOutcomes } from '../../../src/messaging/usage/analytics-fold.ts'
@@ -356,6 +357,20 @@ describe('a lost response', () => {
     // a status decides
     await settled()
     expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
+  })
+
+  test('whose report has arrived meanwhile needs no confirmation, and waits for nothing', async () => {
+    const connected = await whatsapp.connect()
+    const id = await sendText(connected, (await writer()).phone)
+    const { accountId } = connected
+    const { database, clock, worker } = whatsapp.system
+    whatsapp.fake.state.options.fault = async () => {
+      await applyReport(database.db, { accountId, messageId: id, status: 'read', at: clock.now() }, clock.now())
+      return { answer: 504, body: page }
+    }
+    await worker.drain()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
+    expect((await database.pool.query('select 1 from outbox where message_id = $1', [id])).rows).toEqual([])
   })
 
   test.each<Fault>(['hangs before', 'hangs after'])('after a timeout (%s) is an unknown outcome', async (fault) => {

@@ -51,7 +51,7 @@ export type FakeOptions = {
   /** Delivers its webhook calls. Resolves to the status of the answer. */
   callback?: (body: string, headers: Record<string, string>) => Promise<number>
   /** The fault of the next message; undefined for none. */
-  fault?: (body: Json) => Fault | undefined
+  fault?: (body: Json) => Fault | undefined | Promise<Fault | undefined>
   /** In ms: how long a message takes to arrive. */
   underWayMs?: (body: Json) => number
   /** Messages a second that a number may send; above that it answers 130429. */
@@ -169,19 +169,19 @@ export async function startFake(options: FakeOptions = {}) {
   type Reply = (status: number, what: unknown) => unknown
   type Fail = (status: number, code: number, message: string) => unknown
 
-  function takeMessage(
+  async function takeMessage(
     sender: Pick<Taken, 'phoneNumberId' | 'token'>,
     body: Json,
     reply: Reply,
     error: Fail,
     response: ServerResponse,
-  ): unknown {
+  ): Promise<unknown> {
     const now = performance.now()
     while ((window[0] ?? now) < now - 1000) window.shift()
     if (window.length >= (state.options.perSecond ?? Number.POSITIVE_INFINITY)) {
       return error(429, 130429, 'Rate limit hit')
     }
-    const fault = state.options.fault?.(body)
+    const fault = await state.options.fault?.(body)
     if (fault === 'lost before') return response.destroy()
     if (fault === 'hangs before') return
     if (typeof fault === 'object' && 'error' in fault) {
