@@ -43,7 +43,7 @@ export interface PreparedPassage {
 }
 
 /** Increment it when the search data change, so that every passage is built again. */
-export const PREPARED_FORMAT = '9'
+export const PREPARED_FORMAT = '10'
 
 /** Words of a commentary: the beginning is about the verse, and the rest would outweigh it. */
 const COMMENTARY_WORDS = 120
