@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
-import { findNearTheme } from '../../src/reference/answers/near-theme.ts'
+import { findNearThemes } from '../../src/reference/answers/near-theme.ts'
 import { asSource } from '../../src/reference/answers/sources.ts'
 import { loadModel } from '../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../src/reference/index/model/model.ts'
@@ -132,7 +132,7 @@ test.each([
 })
 
 /** Every fourth of our questions is asked, because each takes a search. */
-const ONE_IN = 4
+const ONE_IN = 16
 
 /**
  * How many of our questions have a near theme at each threshold, and how many the right one, each asked without its own wording and without any
@@ -154,7 +154,7 @@ test('questions near a theme', async () => {
   const nearTo = async (question: string, isLeftOut: (wording: ThemeWording) => boolean) => {
     const written = inWrittenWords(question)
     const hits = await found(written)
-    return findNearTheme(search, written, languageOf(question), hits, { ofMap: false, isLeftOut })
+    return (await findNearThemes(search, written, languageOf(question), hits, isLeftOut)).notOfMap
   }
   const counts = new Map<number, { taken: number; right: number; without: number; others: number }>()
   for (const least of [0.3, 0.45, 0.55, 0.7]) counts.set(least, { taken: 0, right: 0, without: 0, others: 0 })

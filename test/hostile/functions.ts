@@ -422,7 +422,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findRequested'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
   'reference/answers/care/asker.ts': { reason: OVER_ROUTES, functions: ['needOfAsker'] },
-  'reference/answers/near-theme.ts': { reason: OVER_ROUTES, functions: ['findNearTheme'] },
+  'reference/answers/near-theme.ts': { reason: OVER_ROUTES, functions: ['findNearThemes'] },
   'reference/search/themes/nearest.ts': { reason: OVER_ROUTES, functions: ['createNearestWordings'] },
   'reference/search/themes/subjects.ts': { reason: OVER_ROUTES, functions: ['findNearSubjects', 'wordsOf'] },
   'reference/search/query/rank-worker.ts': { reason: OVER_ROUTES, functions: ['embedTexts'] },

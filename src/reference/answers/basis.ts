@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/open.ts'
+import { once } from '../../platform/once.ts'
 import type { PassageKind } from '../index/kind.ts'
 import { sameAmong } from '../index/parallels/parallels.ts'
 import type { AuthoredRecord } from '../records/collections/collections.ts'
@@ -22,7 +23,7 @@ import { personName } from './authored/person-answer.ts'
 import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
 import { answerOfKey, authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { conceptsOf, findNearTheme } from './near-theme.ts'
+import { conceptsOf, findNearThemes, type NearThemes } from './near-theme.ts'
 import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { answerOfQuestion, keyOf, questionAnswer } from './questions/answer.ts'
@@ -183,9 +184,9 @@ async function findAnswering(
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
   const isRuling = asksInReligion(question)
   const isOurs = isRuling || answers >= NOT_OF_OTHERS
-  const nearOf = (ofMap: boolean) => findNearTheme(search, written, language, found.hits, { ofMap })
-  const nearTheme = async (likelihood: number, ofMap: boolean) => {
-    const near = person === undefined ? await nearOf(ofMap) : undefined
+  const nearThemes = once(() => findNearThemes(search, written, language, found.hits))
+  const nearTheme = async (likelihood: number, which: keyof NearThemes) => {
+    const near = person === undefined ? (await nearThemes())[which] : undefined
     return near && near.likelihood >= (isOurs ? likelihood : OF_THEME.surer) ? near.theme : undefined
   }
   const theme =
@@ -193,7 +194,7 @@ async function findAnswering(
     named ??
     ofShare(OF_QUESTION.most) ??
     // a passage comes before a question of the map that is only near
-    (await nearTheme(OF_THEME.sure, false))
+    (await nearTheme(OF_THEME.sure, 'notOfMap'))
   const ofRecord = kinds.length > 1 ? await answerOfKey(db, theme?.keys[0], language) : undefined
   if (ofRecord) return { ...ready, confidence: THEMED, ...ofRecord }
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
@@ -205,7 +206,7 @@ async function findAnswering(
   const isBearing = (hit: Hit) => isKnownToBear || bears(hit)
   const isVouched = async () => {
     if (isKnownToBear || answers >= VOUCHED) return true
-    const keys: string[] = (await nearOf(true))?.theme.keys ?? []
+    const keys = (await nearThemes()).any?.theme.keys ?? []
     if (passages.some((hit) => isBearing(hit) && keys.includes(hit.key))) return true
     // without the full data the subject may have no record here
     return (await findPassages(db, keys)).length === 0
@@ -229,7 +230,7 @@ async function findAnswering(
     // a question with a personal story has many words that no record has, so the nearest theme answers it
     const isOfItsOwn = within === undefined || within.hasOwnWord
     const nearer = isOfItsOwn
-      ? (ofShare(isRuling ? OF_QUESTION.ofRuling : OF_QUESTION.some) ?? (await nearTheme(OF_THEME.some, true)))
+      ? (ofShare(isRuling ? OF_QUESTION.ofRuling : OF_QUESTION.some) ?? (await nearTheme(OF_THEME.some, 'any')))
       : undefined
     const nearRecord = await answerOfRecord(db, nearer?.keys[0], language)
     if (nearRecord) return { ...ready, confidence: ANSWERS, ...nearRecord }

@@ -19,23 +19,21 @@ const WEIGHTS = { near: 8.32, covered: 5.32, behind: -4.24, ofMap: 1.03, none: 4
 /** How far behind a record counts that the search does not find. */
 const FARTHEST = 0.5
 
-export type NearThemeOptions = {
-  /** Whether mapped questions may be meant too. */
-  ofMap: boolean
-  /** Wordings that a measurement leaves out. */
-  isLeftOut?: (wording: ThemeWording) => boolean
-}
+/** The likeliest theme of all, and the likeliest that is no question of the map. Both undefined without a model. */
+export type NearThemes = { any?: NearTheme; notOfMap?: NearTheme }
 
-/** The theme nearest to a question in written language. `hits` are the search's results for it. Undefined without a model. */
-export async function findNearTheme(
+/**
+ * The themes nearest to a question in written language. `hits` are the search's results for it; `isLeftOut` leaves out wordings in a measurement.
+ */
+export async function findNearThemes(
   search: Search,
   question: string,
   language: Language,
   hits: Pick<Hit, 'key' | 'total'>[],
-  { ofMap, isLeftOut }: NearThemeOptions,
-): Promise<NearTheme | undefined> {
+  isLeftOut?: (wording: ThemeWording) => boolean,
+): Promise<NearThemes> {
   const found = await search.nearestWordings(question)
-  if (found.length === 0) return undefined
+  if (found.length === 0) return {}
   const names = namesOf(question, language)
   const scored = (await findNearSubjects(question, language, found, isLeftOut))
     // an entry about marriage answers no other compulsion
@@ -43,12 +41,18 @@ export async function findNearTheme(
     .map((subject) => ({ subject, odds: Math.exp(scoreOf(subject, hits)) }))
   const none = Math.exp(WEIGHTS.none + WEIGHTS.short / Math.max(1, wordsOf(question, language).size))
   const all = scored.reduce((sum, { odds }) => sum + odds, none)
-  const [best] = scored.filter(({ subject }) => ofMap || !subject.nearest.isOfMap).sort((a, b) => b.odds - a.odds)
-  if (!best) return undefined
-  const { theme } = best.subject.nearest
-  // subjects that share a record are answered alike
-  const alike = scored.filter(({ subject }) => subject.nearest.theme.keys.some((key) => theme.keys.includes(key)))
-  return { theme, likelihood: alike.reduce((sum, { odds }) => sum + odds, 0) / all }
+  const likeliest = (among: typeof scored): NearTheme | undefined => {
+    const [best] = among.sort((a, b) => b.odds - a.odds)
+    if (!best) return undefined
+    const { theme } = best.subject.nearest
+    // subjects that share a record are answered alike
+    const alike = scored.filter(({ subject }) => subject.nearest.theme.keys.some((key) => theme.keys.includes(key)))
+    return { theme, likelihood: alike.reduce((sum, { odds }) => sum + odds, 0) / all }
+  }
+  return {
+    any: likeliest(scored),
+    notOfMap: likeliest(scored.filter(({ subject }) => !subject.nearest.isOfMap)),
+  }
 }
 
 const scoreOf = ({ nearest, near, covered }: NearSubject, hits: Pick<Hit, 'key' | 'total'>[]): number =>

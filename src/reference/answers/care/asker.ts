@@ -1,8 +1,7 @@
-import { Refusal } from '../../../platform/refusal.ts'
 import type { Search } from '../../search/search.ts'
 import { languageOf } from '../../text/language-of.ts'
 import { inWrittenWords } from '../../text/spoken.ts'
-import { findNearTheme } from '../near-theme.ts'
+import { findNearThemes } from '../near-theme.ts'
 import { withoutLead } from '../subject.ts'
 import { isHurt, needOf } from './need.ts'
 import type { Need } from './phrases.ts'
@@ -23,10 +22,9 @@ export async function needOfAsker(search: Search, question: string): Promise<Nee
 async function knownLikelihood(search: Search, question: string): Promise<number> {
   try {
     const written = inWrittenWords(withoutLead(question))
-    return (await findNearTheme(search, written, languageOf(question), [], { ofMap: true }))?.likelihood ?? 0
-  } catch (error) {
-    // busy: the need is answered at once
-    if (error instanceof Refusal) return 0
-    throw error
+    return (await findNearThemes(search, written, languageOf(question), [])).any?.likelihood ?? 0
+  } catch {
+    // a search that is busy, hangs or is not open keeps no answer from a person in need
+    return 0
   }
 }

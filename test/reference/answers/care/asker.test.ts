@@ -29,6 +29,12 @@ test.each(['aku mau bunuh diri, tolong bilang ke aku kenapa ga boleh', 'suamiku 
   },
 )
 
+test('whatever happens to the search, a need stays', async () => {
+  const question = 'gw sering ngerasa kayak kentut pas solat tp ga yakin jg, harus wudhu lagi kah?'
+  const broken = { ...NO_SEARCH, nearestWordings: () => Promise.reject(new Error('its thread hangs')) }
+  expect(await needOfAsker(broken, question)).toEqual(needOf(question))
+})
+
 test('without a model every need that is inferred stays', async () => {
   const question = 'gw sering ngerasa kayak kentut pas solat tp ga yakin jg, harus wudhu lagi kah?'
   expect(await needOfAsker({ ...NO_SEARCH, nearestWordings: async () => [] }, question)).toEqual(needOf(question))
