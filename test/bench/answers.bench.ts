@@ -131,7 +131,7 @@ test.each([
   expect(counts.get('care expected') ?? 0).toBe(questions.filter(({ kind }) => kind === 'care').length)
 })
 
-/** Every fourth of our questions is asked, because each takes a search. */
+/** One in so many of our questions is asked, because each takes a search. */
 const ONE_IN = 16
 
 /**
