@@ -424,7 +424,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/care/asker.ts': { reason: OVER_ROUTES, functions: ['needOfAsker'] },
   'reference/answers/near-theme.ts': { reason: OVER_ROUTES, functions: ['findNearThemes'] },
   'reference/search/themes/nearest.ts': { reason: OVER_ROUTES, functions: ['createNearestWordings'] },
-  'reference/search/themes/subjects.ts': { reason: OVER_ROUTES, functions: ['findNearSubjects', 'wordsOf'] },
+  'reference/search/themes/subjects.ts': { reason: OVER_ROUTES, functions: ['findNearSubjects', 'themeTerms'] },
   'reference/search/query/rank-worker.ts': { reason: OVER_ROUTES, functions: ['embedTexts'] },
   'reference/answers/questions/find.ts': { reason: OVER_ROUTES, functions: ['findQuestions', 'listQuestions'] },
   'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },

@@ -1,7 +1,7 @@
 import type { Hit } from '../search/query/hits.ts'
 import type { Search } from '../search/search.ts'
 import type { NamedTheme } from '../search/themes/find.ts'
-import { findNearSubjects, type NearSubject, wordsOf } from '../search/themes/subjects.ts'
+import { findNearSubjects, type NearSubject, themeTerms } from '../search/themes/subjects.ts'
 import type { ThemeWording } from '../search/themes/wordings.ts'
 import type { Language } from '../text/stem.ts'
 import { matters, termsOf } from './questions/terms.ts'
@@ -39,7 +39,7 @@ export async function findNearThemes(
     // an entry about marriage answers no other compulsion
     .filter(({ nearest }) => !nearest.isOfMap || hasMattersOf(names, namesOf(nearest.text, nearest.language)))
     .map((subject) => ({ subject, odds: Math.exp(scoreOf(subject, hits)) }))
-  const none = Math.exp(WEIGHTS.none + WEIGHTS.short / Math.max(1, wordsOf(question, language).size))
+  const none = Math.exp(WEIGHTS.none + WEIGHTS.short / Math.max(1, themeTerms(question, language).size))
   const all = scored.reduce((sum, { odds }) => sum + odds, none)
   const likeliest = (among: typeof scored): NearTheme | undefined => {
     const [best] = among.sort((a, b) => b.odds - a.odds)

@@ -43,7 +43,7 @@ export function versePage(
         ? [{ folded: words.latin, blocks: [{ prose: verse.transliteration, lang: 'ar-latn' as const }] }]
         : []),
       ...editionsOf([verse], view),
-      ...wordsOf(wordByWord, view),
+      ...wordBlocks(wordByWord, view),
       {
         facts: [
           [words.juzName, [{ text: number(at.juz), href: `/q/juz/${at.juz}` }]],
@@ -73,7 +73,7 @@ export function versePage(
 }
 
 /** The verse word by word with meanings, folded; nothing if there are no meanings in the reader's language. */
-function wordsOf(all: VerseWord[], { language }: ReadingView): Block[] {
+function wordBlocks(all: VerseWord[], { language }: ReadingView): Block[] {
   const meaningOf = ({ indonesian, english }: VerseWord) => ({ id: indonesian, en: english, ar: null })[language]
   if (!all.some(meaningOf)) return []
   const { words } = readingWords[language].quran

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cosine } from '../../../src/reference/index/snapshot/vectors.ts'
 import { preparedVectors, preparedWords } from '../../../src/reference/search/themes/prepared.ts'
-import { wordsOf } from '../../../src/reference/search/themes/subjects.ts'
+import { themeTerms } from '../../../src/reference/search/themes/subjects.ts'
 import { listWordings } from '../../../src/reference/search/themes/wordings.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import { shippedEmbedder } from '../../support/embedder.ts'
@@ -13,7 +13,7 @@ const sampled = [...listWordings().entries()].filter(([place]) => place % EVERY 
 test('the compiled server has the words of every wording', () => {
   const words = preparedWords()
   expect(words?.length).toBe(listWordings().length)
-  for (const [place, { text, language }] of sampled) expect(new Set(words?.[place])).toEqual(wordsOf(text, language))
+  for (const [place, { text, language }] of sampled) expect(new Set(words?.[place])).toEqual(themeTerms(text, language))
 })
 
 test('the compiled server has the vectors of every wording by the shipped model, and of no other model', async () => {

@@ -107,13 +107,13 @@ const MOST_NAMES = 15
 const bare = (name: string): string => name.replace(/\s+ra(?:dl|dh|dz|d|)i.*$/iu, '')
 
 /** The distinctive words of a name; none if it has only titles. */
-function wordsOf(name: string): NameWord[] {
+function distinctiveWords(name: string): NameWord[] {
   const words = nameWords(bare(name)).filter(({ key }) => key !== 'bn')
   return words.every(({ key }) => TITLES.has(key)) ? [] : words
 }
 
 function readings(name: string): string[] {
-  if (wordsOf(name).length === 0) return []
+  if (distinctiveWords(name).length === 0) return []
   return nameWords(bare(name))
     .reduce<string[][]>(
       (all, { variants }) =>
@@ -150,7 +150,7 @@ async function meantBy(
   name: string,
   known: Map<string, NarratorCandidate[]>,
 ): Promise<NarratorName | undefined> {
-  const words = wordsOf(name)
+  const words = distinctiveWords(name)
   if (words.length === 0) return undefined
   const keys = JSON.stringify(words.map(({ variants }) => variants))
   const candidates = known.get(keys) ?? (await candidatesFor(db, words))

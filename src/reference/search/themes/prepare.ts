@@ -3,7 +3,7 @@ import { loadModel } from '../../index/model/load-model.ts'
 import { findModel } from '../../index/model/model.ts'
 import { embedWordings } from './nearest.ts'
 import { writePrepared } from './prepared.ts'
-import { wordsOf } from './subjects.ts'
+import { themeTerms } from './subjects.ts'
 import { listWordings } from './wordings.ts'
 
 const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '' })
@@ -12,5 +12,5 @@ const vectors = await embedWordings((texts) => Promise.all(texts.map(embed)))
 writePrepared(
   place.id,
   vectors,
-  listWordings().map(({ text, language }) => wordsOf(text, language)),
+  listWordings().map(({ text, language }) => themeTerms(text, language)),
 )

@@ -25,6 +25,8 @@ const SHARED = 0.5
 const WIDER = 0.1
 /** Compared as well: the subjects of so many wordings that share most words, which a model without slang or dialect may not find near. */
 const MOST_SHARING = 50
+/** In letters: shorter words mean nothing. */
+const SHORTEST = 2
 /** Wordings indexed at a time: about ten milliseconds. */
 const STEP = 250
 
@@ -55,7 +57,7 @@ export async function findNearSubjects(
   const covered = new Map<number, number>()
   const shared = new Map<number, number>()
   let asked = 0
-  for (const word of wordsOf(question, language)) {
+  for (const word of themeTerms(question, language)) {
     const places = (byWord.get(word) ?? []).filter(isCompared)
     const having = subjectsOf(places, subjects)
     const weight = informationOf(having.size, bySubject.length)
@@ -110,7 +112,7 @@ const index = once(async (): Promise<Index> => {
     const own = bySubject[subject]
     if (own) own.push(place)
     else bySubject.push([place])
-    for (const word of prepared?.[place] ?? wordsOf(text, language)) {
+    for (const word of prepared?.[place] ?? themeTerms(text, language)) {
       const places = byWord.get(word)
       if (places) places.push(place)
       else byWord.set(word, [place])
@@ -124,7 +126,7 @@ const index = once(async (): Promise<Index> => {
 })
 
 /** The words of a text that are no stop words, nor ask whether something is allowed: their concepts, which all languages share, or their stems. */
-export function wordsOf(text: string, language: Language): Set<string> {
+export function themeTerms(text: string, language: Language): Set<string> {
   const words = fold(language === 'indonesian' ? inWrittenWords(text) : text).split(' ')
   return new Set(
     words.flatMap((word) => {
@@ -136,6 +138,3 @@ export function wordsOf(text: string, language: Language): Set<string> {
     }),
   )
 }
-
-/** In letters: shorter words mean nothing. */
-const SHORTEST = 2
