@@ -10,7 +10,7 @@ import { NO_HUB, type SHIPPED_MODEL } from './embedder.ts'
 import { searchBuild } from './index.ts'
 import { madeOnce } from './made-once.ts'
 import { newFolder } from './server.ts'
-import { newDatabase, onServer } from './server-database.ts'
+import { copyDatabase, newDatabase } from './server-database.ts'
 import type { Template } from './system.ts'
 
 /** A database of the starter records with its search index, with a model or without. The first worker that needs it makes it for all workers of a run. */
@@ -20,7 +20,7 @@ export async function indexedTemplate(model: typeof SHIPPED_MODEL | 'none'): Pro
   const name = `indexed_${model.replace(/\W/g, '_')}`
   const database = `${template}_${name}`
   const folder = await madeOnce(name, async (folder) => {
-    if (server) await onServer(server, `create database ${database} template ${template}`)
+    if (server) await copyDatabase(server, database, template)
     else cpSync(join(template, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
     await prepareIn(folder, model, server && new URL(database, server).href)
   })

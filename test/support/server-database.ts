@@ -27,10 +27,17 @@ export async function dropWithCopies(url: string, template: string): Promise<voi
   }
 }
 
+/**
+ * Copies a database file by file: that takes 61 ms of processor time instead of 206 by the write-ahead log, and dropping the copy 31 instead of
+ * 78 (26 MB, without fsync).
+ */
+export const copyDatabase = (url: string, name: string, template: string): Promise<void> =>
+  onServer(url, `create database ${name} template ${template} strategy file_copy`)
+
 /** A new database on the server at `url`: empty, or a copy of `template`. */
 export async function newDatabase(url: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `mimbar_new_${randomBase62(10).toLowerCase()}`
-  await onServer(url, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await (template ? copyDatabase(url, name, template) : onServer(url, `create database ${name}`))
   const own = new URL(url)
   own.pathname = name
   return { url: own.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) }

@@ -13,7 +13,7 @@ import { randomBase62 } from '../../src/platform/secrets.ts'
 import { buildSystem, type System } from '../../src/system.ts'
 import { compareAnswers } from './described.ts'
 import { startInMemory } from './memory-database.ts'
-import { onServer } from './server-database.ts'
+import { copyDatabase, onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
 export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -139,7 +139,7 @@ async function copyOfTemplate(template: string): Promise<{ url?: string; dropDat
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { dropDatabase: async () => {} }
   const name = `${template}_${randomBase62(12).toLowerCase()}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await copyDatabase(server, name, template)
   const url = new URL(server)
   url.pathname = name
   return { url: url.href, dropDatabase: () => onServer(server, `drop database ${name} with (force)`) }
