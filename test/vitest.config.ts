@@ -33,8 +33,12 @@ export default defineConfig({
     // --maxWorkers overrides it
     maxWorkers: availableParallelism() + 1,
     experimental: { fsModuleCache: true },
-    // `npm test` leaves these to `npm run slow`
-    tags: [{ name: 'slow', description: 'takes a third of a second or more', timeout: MINUTE_MS }],
+    tags: [
+      // `npm test` leaves these to `npm run slow`
+      { name: 'slow', description: 'takes a third of a second or more', timeout: MINUTE_MS },
+      // `.ci/run` runs these on the embedded database only. None of them kills a server, locks, migrates, erases, backs up or upgrades
+      { name: 'any-database', description: 'opens a database, but is about npm, ffmpeg, sources or their addresses' },
+    ],
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [

@@ -14,9 +14,10 @@ export default class SummaryReporter implements Reporter {
     this.#tagsFilter = config.tagsFilter
   }
 
-  /** `npm test` leaves out tests tagged slow, `npm run slow` all others. */
+  /** `npm test` leaves out tests tagged slow, `npm run slow` all others, and `.ci/run` on a server those tagged any-database. */
   #isLeftOut({ options: { tags = [] } }: TestCase): boolean {
-    return this.#tagsFilter?.includes(tags.includes('slow') ? '!slow' : 'slow') ?? false
+    const isFiltered = (filter: string) => this.#tagsFilter?.includes(filter) ?? false
+    return isFiltered(tags.includes('slow') ? '!slow' : 'slow') || tags.some((tag) => isFiltered(`!${tag}`))
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -34,12 +35,15 @@ export default class SummaryReporter implements Reporter {
     if (skipped.size > 0) console.log('\nSkipped:')
     for (const [line, count] of skipped) console.log(`  ${line}${count > 1 ? ` (${count} tests)` : ''}`)
 
-    if (this.#tagsFilter?.includes('!slow')) {
-      const slow = modules
+    const leftTo = (tag: string, who: string) => {
+      if (!this.#tagsFilter?.includes(`!${tag}`)) return
+      const left = modules
         .flatMap(({ children }) => [...children.allTests('skipped')])
-        .filter((test) => this.#isLeftOut(test))
-      console.log(`\n${slow.length} slow tests are left to npm run slow`)
+        .filter(({ options: { tags = [] } }) => tags.includes(tag))
+      console.log(`\n${left.length} tests tagged ${tag} are left to ${who}`)
     }
+    leftTo('slow', 'npm run slow')
+    leftTo('any-database', 'a run on the embedded database')
 
     const counts = STATES.map((state) => testsOf(state).length)
     if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${counts.join(' ')}\n`)

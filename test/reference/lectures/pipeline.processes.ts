@@ -96,7 +96,9 @@ describeSpoken('an approved lecture', () => {
     expect(await show(system, id)).toMatchObject({ status: 'published', title: 'Judul penyelenggara' })
   })
 
-  test('of more than ten minutes is sent in parts under the size limit, and transcribed parts are not sent again', async () => {
+  test('of more than ten minutes is sent in parts under the size limit, and transcribed parts are not sent again', {
+    tags: 'any-database',
+  }, async () => {
     speech.replies.push(
       { text: 'Satu.' },
       { status: 500 },
@@ -127,7 +129,9 @@ describeSpoken('an approved lecture', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('fails with a readable reason when the server never transcribes, and can be retried', async () => {
+  test('fails with a readable reason when the server never transcribes, and can be retried', {
+    tags: 'any-database',
+  }, async () => {
     speech.replies.push({ status: 503 })
     const id = await approved('/short.mp4')
     await system.worker.drain()
@@ -153,14 +157,16 @@ describeSpoken('an approved lecture', () => {
     ['/huge.mp4', 'The file is larger than 2048 MB'],
     ['/gone', "The video's address answered 404"],
     ['/inward', 'Videos are not fetched from localhost: it is not in LECTURE_HOSTS'],
-  ])('%s fails at once: %s', async (path, reason) => {
+  ])('%s fails at once: %s', { tags: 'any-database' }, async (path, reason) => {
     const id = await approved(path)
     await system.worker.drain()
     expect(await show(system, id)).toMatchObject({ status: 'failed', reason })
     expect(leftovers()).toEqual([])
   })
 
-  test('a transcription server that refuses the sound, or hears nothing, is not asked again', async () => {
+  test('a transcription server that refuses the sound, or hears nothing, is not asked again', {
+    tags: 'any-database',
+  }, async () => {
     speech.replies.push({ status: 400 })
     const refused = await approved('/short.mp4')
     await system.worker.drain()
@@ -171,7 +177,7 @@ describeSpoken('an approved lecture', () => {
     expect(await show(system, silent)).toMatchObject({ status: 'failed', reason: 'Nothing is spoken in the video' })
   })
 
-  test('a server that is down is retried, and a redirect is followed', async () => {
+  test('a server that is down is retried, and a redirect is followed', { tags: 'any-database' }, async () => {
     const down = await approved('/broken')
     const moved = await approved('/moved')
     await system.worker.drain()
@@ -212,25 +218,30 @@ describeSpoken('an approved lecture', () => {
     expect(speech.files.map(({ name }) => name)).toEqual([0, 1, 1].map((n) => `piece-000${n}.mp3`))
   })
 
-  testUnless(hasYtDlp ? undefined : 'yt-dlp is not installed here', 'on a video site is read by yt-dlp', async () => {
-    speech.replies.push({ text: 'Dari suara.' })
-    const captioned = await approved('/watch/captioned')
-    const spoken = await approved('/watch/spoken')
-    await system.worker.drain()
-    expect(await show(system, captioned)).toMatchObject({
-      status: 'published',
-      title: 'Dengan teks',
-      duration: 61,
-      transcript: 'Niat adalah awal amal.\nIlmu sebelum amal & ucapan.',
-      transcript_from: 'captions',
-    })
-    expect(await show(system, spoken)).toMatchObject({
-      status: 'published',
-      title: 'Dari situs',
-      duration: 12,
-      transcript: 'Dari suara.',
-    })
-    expect(speech.files).toHaveLength(1)
-    expect(leftovers()).toEqual([])
-  })
+  testUnless(
+    hasYtDlp ? undefined : 'yt-dlp is not installed here',
+    'on a video site is read by yt-dlp',
+    async () => {
+      speech.replies.push({ text: 'Dari suara.' })
+      const captioned = await approved('/watch/captioned')
+      const spoken = await approved('/watch/spoken')
+      await system.worker.drain()
+      expect(await show(system, captioned)).toMatchObject({
+        status: 'published',
+        title: 'Dengan teks',
+        duration: 61,
+        transcript: 'Niat adalah awal amal.\nIlmu sebelum amal & ucapan.',
+        transcript_from: 'captions',
+      })
+      expect(await show(system, spoken)).toMatchObject({
+        status: 'published',
+        title: 'Dari situs',
+        duration: 12,
+        transcript: 'Dari suara.',
+      })
+      expect(speech.files).toHaveLength(1)
+      expect(leftovers()).toEqual([])
+    },
+    { tags: 'any-database' },
+  )
 })

@@ -21,7 +21,9 @@ const outcome = async (url: string) => {
   return show(system, id)
 }
 
-test('a private address, or a name that resolves to one, is never fetched, even from a listed host', async () => {
+test('a private address, or a name that resolves to one, is never fetched, even from a listed host', {
+  tags: 'any-database',
+}, async () => {
   let asked = 0
   const server = await loopback((_request, reply) => {
     asked += 1
@@ -41,14 +43,14 @@ test('a private address, or a name that resolves to one, is never fetched, even 
   await server.close()
 })
 
-test('a host that is not listed is never fetched', async () => {
+test('a host that is not listed is never fetched', { tags: 'any-database' }, async () => {
   expect(await outcome('https://example.com/a.mp4')).toMatchObject({
     status: 'failed',
     reason: 'Videos are not fetched from example.com: it is not in LECTURE_HOSTS',
   })
 })
 
-test('without yt-dlp a video on YouTube fails with that reason', async () => {
+test('without yt-dlp a video on YouTube fails with that reason', { tags: 'any-database' }, async () => {
   const { PATH } = process.env
   process.env.PATH = '/nonexistent'
   const youtube = await testSystem()

@@ -246,10 +246,13 @@ testUnless(
       await system.close()
     }
   },
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: 'any-database' },
 )
 
-test('a download is retried after interruptions, refusals and a busy server, and continues where it ended', async () => {
+test('a download is retried after interruptions, refusals and a busy server, and continues where it ended', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   const path = /ara-bukhari/
   server.fault(
     wrongAtFirst(
@@ -279,9 +282,11 @@ test('a download is retried after interruptions, refusals and a busy server, and
   } finally {
     rmSync(again, { recursive: true })
   }
-}, 60_000)
+})
 
-test('an interrupted download continues where it ended, and starts again if the file has changed', async () => {
+test('an interrupted download continues where it ended, and starts again if the file has changed', {
+  tags: 'any-database',
+}, async () => {
   const [source] = atMirror(
     server.url,
     PUBLIC_SOURCES.filter(({ id }) => id === 'jalalayn'),
@@ -302,7 +307,10 @@ test('an interrupted download continues where it ended, and starts again if the 
   expect(readFileSync(join(target, 'jalalayn', file?.path ?? ''))).toEqual(files.get(`jalalayn/${file?.path}`))
 })
 
-test('a source that is down, and one that has changed, are named; the pack has the others', async () => {
+test('a source that is down, and one that has changed, are named; the pack has the others', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   server.fault((request, response, bytes) => {
     if (/ara-nasai/.test(request.url ?? '')) return busy(request, response, bytes)
     if (!/surah\/7\.json/.test(request.url ?? '')) return false
@@ -317,9 +325,12 @@ test('a source that is down, and one that has changed, are named; the pack has t
   expect(kinds).toEqual(['quran', 'tafsir_extra', 'narrators'])
   const manifest = JSON.parse(readFileSync(join(folder, 'pack/manifest.json'), 'utf8'))
   expect(manifest.missing).toEqual(['tafsir', 'hadith_sections', 'hadith', 'hadith_fractional'])
-}, 60_000)
+})
 
-test('a version with another checksum than expected is left out by name', async () => {
+test('a version with another checksum than expected is left out by name', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   await make()
   const before = await recordedSums(join(folder, 'pack'))
   const sources = PUBLIC_SOURCES.map((source) => ({
@@ -328,22 +339,28 @@ test('a version with another checksum than expected is left out by name', async 
   }))
   const problems = await buildPack({ from: join(folder, 'pack-sources'), folder: join(folder, 'pack'), sources })
   expect([...problems]).toEqual([['jalalayn', 'jalalayn: is not the version that is known']])
-}, 60_000)
+})
 
-test('a source without a stated licence is not downloaded unless it is accepted by name', async () => {
+test('a source without a stated licence is not downloaded unless it is accepted by name', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   await make([])
   expect(server.asked.filter(({ path }) => /quraish|OpenITI|somaia02/.test(path))).toEqual([])
   expect((await checkPack(join(folder, 'pack'))).some(({ file }) => file.startsWith('narrators'))).toBe(false)
-}, 60_000)
+})
 
-test('a source file that changed after the pack was made is detected', async () => {
+test('a source file that changed after the pack was made is detected', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   await make()
   const [pack, fetched] = [join(folder, 'pack'), join(folder, 'pack-sources')]
   expect(await comparePackSums(pack, fetched)).toEqual([])
   const changed = join(fetched, 'kemenag/surah/3.json')
   writeFileSync(changed, '{}')
   expect(await comparePackSums(pack, fetched)).toEqual([changed])
-}, 60_000)
+})
 
 test('DATA_PACK=public makes it in the background, reports progress, and serves it', async () => {
   const publicSources = atMirror(server.url, acceptedSources([]))
@@ -394,7 +411,10 @@ async function run(at: string, args: string[], killAt?: number): Promise<{ code:
   return { code, output }
 }
 
-test('killed at any moment and run again, the program ends with the same bytes; --check reads them', async () => {
+test('killed at any moment and run again, the program ends with the same bytes; --check reads them', {
+  timeout: 120_000,
+  tags: 'any-database',
+}, async () => {
   const args = ['--mirror', server.url, ...ALL.flatMap((id) => ['--accept', id])]
   const whole = await run(folder, args)
   expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('quran.ndjson.gz: 6,236 rows')])
@@ -417,12 +437,15 @@ test('killed at any moment and run again, the program ends with the same bytes; 
   } finally {
     rmSync(killed, { recursive: true })
   }
-}, 120_000)
+})
 
-test('the program exits with an error code if a source is not available', async () => {
+test('the program exits with an error code if a source is not available', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   server.fault((request, response) => /jalalayn/.test(request.url ?? '') && Boolean(response.writeHead(404).end()))
   const { code, output } = await run(folder, ['--mirror', server.url])
   expect([code, output]).toEqual([1, expect.stringMatching(/jalalayn: not in the pack: .*it answers 404/)])
   expect(output).toContain('quran.ndjson.gz: 6,236 rows')
   expect((await run(folder, ['--accept', 'nobody'])).code).toBe(1)
-}, 60_000)
+})

@@ -113,14 +113,20 @@ test('the whole Quran is imported while the starter verses are served, and nothi
   expect(registry.asked).toEqual([])
 }, 90_000)
 
-test('a package other than the expected one is refused, and the starter verses are served', async () => {
+test('a package other than the expected one is refused, and the starter verses are served', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   const server = await start({ name: PACKAGE, sha512: known(PACKAGE, Buffer.from('the known one')).sha512 })
   await expect(server.system.pack.run()).rejects.toThrow(/quran-json@3\.1\.2: is not the package that .* its sum/)
   await servesStarters(server)
   expect(existsSync(join(server.system.folder, 'fetching'))).toBe(false)
-}, 60_000)
+})
 
-test('an interrupted download leaves the starter verses, and the next attempt loads the rest', async () => {
+test('an interrupted download leaves the starter verses, and the next attempt loads the rest', {
+  timeout: 90_000,
+  tags: 'any-database',
+}, async () => {
   const server = await start()
   registry.send((response, body) => {
     response.writeHead(200, { 'content-length': body.length })
@@ -131,9 +137,12 @@ test('an interrupted download leaves the starter verses, and the next attempt lo
   expect(existsSync(join(server.system.folder, 'fetching'))).toBe(false)
   registry.send((response, body) => response.end(body))
   expect(await server.system.pack.run()).toBe('imported')
-}, 90_000)
+})
 
-test('offline, one log line says so, and readiness does not wait', async () => {
+test('offline, one log line says so, and readiness does not wait', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   const server = await start()
   await registry.close()
   server.system.pack.start()
@@ -146,7 +155,7 @@ test('offline, one log line says so, and readiness does not wait', async () => {
   ).toHaveLength(1)
   expect(await server.data()).toEqual({ name: 'data', ready: true, progress: expect.stringContaining('tried again') })
   await servesStarters(server)
-}, 60_000)
+})
 
 test('of several processes only one downloads', async () => {
   const server = await start()
@@ -214,7 +223,10 @@ test.each<[string, RegExp, string, (text: string) => string]>([
   expect(() => rowsWith(file, change)).toThrow(message)
 })
 
-test('a first start fetches while its database is created, and loads the result', async () => {
+test('a first start fetches while its database is created, and loads the result', {
+  timeout: 60_000,
+  tags: 'any-database',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-first-'))
   const begin = (settings: Record<string, string> = {}) =>
     fetchOnFirstStart(
@@ -242,12 +254,12 @@ test('a first start fetches while its database is created, and loads the result'
   expect(begin()).toBeUndefined()
   expect(registry.asked).toEqual([])
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
-test('if the first fetch failed, it is fetched as usual', async () => {
+test('if the first fetch failed, it is fetched as usual', { timeout: 60_000, tags: 'any-database' }, async () => {
   const failed = Promise.reject(new Error('no network yet'))
   failed.catch(() => {})
   const { system } = await start(undefined, failed)
   await expect(system.pack.run()).rejects.toThrow('no network yet')
   expect(await system.pack.run()).toBe('imported')
-}, 60_000)
+})
