@@ -10,13 +10,27 @@ export type How = 'exact' | 'changed' | 'referenced'
 export type Judged = { counts: Record<string, Record<string, number>>; faults: Fault[] }
 export type Fault = { kind: string; what: string; verdict?: string }
 
+/** `records` are indexes. */
+export type Task = { records: number[]; how: How }
+type Pack = { records: CanonicalRecord[]; books: ReturnType<typeof booksInMemory> }
+
 const SHOWN = 160
 
+/** Judges the texts of some records. */
+export async function judgeAll({ records: places, how }: Task, pack: Pack): Promise<Judged> {
+  const judged: Judged = { counts: {}, faults: [] }
+  for (const at of places) {
+    const record = pack.records[at]
+    if (record) await judge(record, how, pack, judged)
+  }
+  return judged
+}
+
 /** Judges the texts of one record, and adds the results to `counts` and `faults`. */
-export async function judge(
+async function judge(
   record: CanonicalRecord,
   how: How,
-  { records, books }: { records: CanonicalRecord[]; books: ReturnType<typeof booksInMemory> },
+  { records, books }: Pack,
   { counts, faults }: Judged,
 ): Promise<void> {
   const count = (kind: string, answer: string) => {

@@ -3,8 +3,9 @@ import { type Verification, verify } from '../../../src/reference/verify/verify.
 import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 import { WHOLE } from '../../support/sample.ts'
+import { walkTexts } from '../../walk/verify.ts'
 import { seeded } from './changes.ts'
-import { changeFaults, drawChange, drawEdgeChange, edgeFaults, foldedTexts } from './drawn.ts'
+import { changeFaults, drawChange, drawEdgeChange, edgeFaults, type FoldedTexts, foldedTexts } from './drawn.ts'
 import {
   EVERYDAY,
   EVERYDAY_STYLE,
@@ -40,10 +41,15 @@ const CHANGES = WHOLE ? 1_000 : 300
 describeWithPack('the full data pack, verified', (folder) => {
   let records: ReturnType<typeof packRecords>
   let books: ReturnType<typeof booksInMemory>
+  let folded: FoldedTexts
   beforeAll(() => {
     records = packRecords(folder)
     books = booksInMemory(records)
+    folded = foldedTexts(records)
   })
+
+  test('every text is exact in each of its scripts, every changed word is reported, and references are checked', () =>
+    walkTexts(records, books))
 
   test('the index for quotations adds at most 60 MB to the snapshot', () => {
     const { starts, checks, documents } = books.runs
@@ -53,7 +59,6 @@ describeWithPack('the full data pack, verified', (folder) => {
 
   test(`no text with one of ${CHANGES} changes inside is exact, orthographic or partial, and most are altered`, async () => {
     const draw = seeded(22)
-    const folded = foldedTexts(records)
     const faults: string[] = []
     let altered = 0
     for (let done = 0; done < CHANGES; ) {
@@ -122,7 +127,6 @@ describeWithPack('the full data pack, verified', (folder) => {
 
   test('a changed first or last word, or one inserted at an end, is always reported', async () => {
     const draw = seeded(23)
-    const folded = foldedTexts(records)
     const faults: string[] = []
     for (let done = 0; done < 400; ) {
       const change = drawEdgeChange(records, folded, draw)

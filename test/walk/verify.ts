@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest'
-import { verify } from '../../src/reference/verify/verify.ts'
-import { PROSE } from '../reference/verify/prose.ts'
-import { packFolder } from '../support/pack.ts'
-import { booksInMemory, packRecords } from '../support/pack-books.ts'
-import { EVERY, sampled } from '../support/sample.ts'
+import { expect } from 'vitest'
+import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
+import type { booksInMemory } from '../support/pack-books.ts'
+import { sampled, WHOLE } from '../support/sample.ts'
 import { inThreads } from './threads.ts'
-import type { Judged } from './verify-judge.ts'
-import type { Task } from './verify-worker.ts'
+import { type Judged, judgeAll, type Task } from './verify-judge.ts'
 
 const AT_ONCE = 100
 const SHOWN = 100
-/** One in this many of the walk's records: together some two minutes on one core, and one on two. */
-const OF_EXACT = EVERY === 1 ? 1 : 5
-const OF_CHANGED = EVERY === 1 ? 1 : 20
-const OF_REFERENCED = EVERY === 1 ? 1 : 8
+/**
+ * One in this many of the walk's records. Of the changed texts, which take longest, the sample is as large as its bounds need: a thousand, of
+ * which one may be passed over.
+ */
+const OF_EXACT = WHOLE ? 1 : 5
+const OF_CHANGED = WHOLE ? 1 : 32
+const OF_REFERENCED = WHOLE ? 1 : 8
 /** The share of changed texts that may be called exact, or a part without differences. */
 const MOST_PASSED_OVER = 0.001
 /** The share that may be called any of these or a translation, of which as few as of the others are wanted. */
@@ -21,17 +21,8 @@ const MOST_WITH_TRANSLATIONS = 0.002
 /** The share of verses whose reference may be judged wrongly. */
 const MOST_WRONG_REFERENCES = 0.01
 
-test('every text is exact in each of its scripts, every changed word is reported, references are checked, and prose is no quotation', async () => {
-  const folder = packFolder()
-  if (!folder) throw new Error('no data pack here: set DATA_PACK to one')
-  const records = packRecords(folder)
-  const books = booksInMemory(records)
-  for (const text of PROSE) {
-    const { spans } = await verify(books, text, 'indonesian')
-    expect([text, spans]).toEqual([text, []])
-  }
-  console.log(`${PROSE.length} paragraphs of prose hold no quotation`)
-
+/** Expects that every text is exact in each of its scripts, every changed word is reported, and references are checked. */
+export async function walkTexts(records: CanonicalRecord[], books: ReturnType<typeof booksInMemory>): Promise<void> {
   const places = sampled([...records.keys()])
   const some = (every: number) => places.filter((_, at) => at % every === 0)
   const verses = places.filter((place) => records[place]?.kind === 'quran').filter((_, at) => at % OF_REFERENCED === 0)
@@ -40,7 +31,10 @@ test('every text is exact in each of its scripts, every changed word is reported
     ...parts(some(OF_CHANGED)).map((part) => ({ records: part, how: 'changed' as const })),
     ...parts(verses).map((part) => ({ records: part, how: 'referenced' as const })),
   ]
-  const judged = await inThreads<Task, Judged>('verify-worker.ts', tasks, records)
+  // a thread indexes the books for itself, in 20 s of processor time
+  const judged = WHOLE
+    ? await inThreads<Task, Judged>('verify-worker.ts', tasks, records)
+    : await Promise.all(tasks.map((task) => judgeAll(task, { records, books })))
   const faults = judged.flatMap((one) => one.faults)
   const counts = added(judged)
   for (const [kind, answers] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
@@ -68,7 +62,7 @@ test('every text is exact in each of its scripts, every changed word is reported
   )
   expect(passedOver.length).toBeLessThan(MOST_WITH_TRANSLATIONS * triedOf(changed))
   expect(faultsOf(referenced).length).toBeLessThan(MOST_WRONG_REFERENCES * triedOf(referenced))
-})
+}
 
 /** The total counts, by kind and answer. */
 function added(judged: Judged[]): Map<string, Map<string, number>> {
