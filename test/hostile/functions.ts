@@ -50,6 +50,7 @@ import {
 } from '../../src/reference/answers/requested.ts'
 import {
   givenWords,
+  isOnSubject,
   isSayingAsked,
   quotedStems,
   quotedWords,
@@ -261,6 +262,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/answers/sayings/asking.ts': {
     isSayingAsked: inEach(isSayingAsked),
+    isOnSubject,
     givenWords: inEach(givenWords),
     stemsIn: inEach(stemsIn),
     quotedStems: inEach(quotedStems),

@@ -13,6 +13,7 @@ import type { Need } from './care/phrases.ts'
 import { extractiveAnswer } from './extractive.ts'
 import type { ChatEndpoint } from './model/generate.ts'
 import { citedKeys, type Source } from './sources.ts'
+import { findSuggestions, suggestionText } from './suggestions.ts'
 import { writeAnswer } from './write.ts'
 
 /** In characters, by the specification. */
@@ -29,9 +30,11 @@ export type Answer = {
   confidence: number
   /** Questions of the map that may be meant, where the answer is about something else. */
   questions: AuthoredRecord[]
+  /** Questions to ask instead, where nothing answers this one. */
+  suggestions: string[]
 }
 /** What is known of an answer before its first word. */
-export type AnswerBegun = Pick<Answer, 'language' | 'sources' | 'questions'>
+export type AnswerBegun = Pick<Answer, 'language' | 'sources' | 'questions' | 'suggestions'>
 /**
  * The sources; then pieces as they arrive, perhaps an interruption after which they start again; last the whole answer, which is authoritative.
  */
@@ -58,7 +61,7 @@ export async function* ask(
 ): AsyncGenerator<AnswerEvent> {
   if (need?.level === 'crisis') {
     const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
-    yield { begun: { language: need.language, sources, questions: [] } }
+    yield { begun: { language: need.language, sources, questions: [], suggestions: [] } }
     yield { delta: answer }
     const references = citedKeys(answer, sources)
     yield {
@@ -71,20 +74,24 @@ export async function* ask(
         method: 'keyword',
         confidence: 1,
         questions: [],
+        suggestions: [],
       },
     }
     return
   }
   const basis = await findBasis(deps, question)
-  const { language, method, confidence, answer, questions } = basis
+  const { language, method, confidence, questions } = basis
+  // who may be in need gets no questions back
+  const suggestions = need ? [] : await findSuggestions(deps, basis)
+  const answer = suggestions.length > 0 ? suggestionText(suggestions, language) : basis.answer
   const line = need && lineInNeed(deps.care, need, language)
   const sources = line ? [line.source, ...basis.sources] : basis.sources
-  yield { begun: { language, sources, questions } }
+  yield { begun: { language, sources, questions, suggestions } }
   const finish = (written: string): Answer => {
     const text = line ? `${line.text}\n\n${written}` : written
     const references = citedKeys(text, sources)
     const cited = sources.filter(({ key }) => references.includes(key))
-    return { question, language, answer: text, sources: cited, references, method, confidence, questions }
+    return { question, language, answer: text, sources: cited, references, method, confidence, questions, suggestions }
   }
   if (line) yield { delta: `${line.text}\n\n` }
 

@@ -23,7 +23,7 @@ import { personName } from './authored/person-answer.ts'
 import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
 import { answerOfKey, authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { conceptsOf, findNearThemes, type NearThemes } from './near-theme.ts'
+import { conceptsOf, findNearThemes, type WordedTheme } from './near-theme.ts'
 import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { answerOfQuestion, keyOf, questionAnswer } from './questions/answer.ts'
@@ -40,6 +40,7 @@ import {
   wordsShared,
 } from './requested.ts'
 import { sayingAnswer, sayingSource } from './sayings/answer.ts'
+import { isOnSubject } from './sayings/asking.ts'
 import { findPassedOn, findSaying } from './sayings/find.ts'
 import { findQuoted, findStatement, holdingAll } from './sayings/scripture.ts'
 import { asSource, chooseSources, isStrong, type Source } from './sources.ts'
@@ -66,6 +67,8 @@ export type Basis = {
   differ?: boolean
   /** Questions of the map that may be meant, where the answer is about something else. */
   questions: AuthoredRecord[]
+  /** Subjects that may be meant, the likeliest first, where nothing answers the question. */
+  meant?: WordedTheme[]
 }
 
 /** Passages considered for an answer, of which it shows a few. */
@@ -91,6 +94,12 @@ const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5, ofRuling: 0.3 }
  * of these got an expected record, and half of the others one that fits as well.
  */
 const OF_THEME = { sure: 0.5, surer: 0.7, some: 0.4 }
+/**
+ * The likelihood from which a theme may be meant, so that a question on it is suggested where nothing answers: `some` for a question that is ours, `others`
+ * for one that may not be about religion. Of 46 questions that persons who knew no wording asked, and that had been refused, 29 get a suggestion, and 20 of
+ * these the right one; of 613 on other subjects 22 (3.6 %) get any. With 0.2 for `others` one more is right and 30 (4.9 %) get any.
+ */
+const MAY_BE_MEANT = { some: 0.05, others: 0.25 }
 /** The search's minimum likelihood at which a question without a religious word counts as ours. */
 const NOT_OF_OTHERS = 0.15
 /** The minimum for questions of so many content words, because a long question is farther from every passage. */
@@ -104,7 +113,7 @@ const MOST_NAMED = 4
 /** except consecutive verses: as many as a short surah has. */
 const MOST_IN_A_ROW = 20
 
-type BasisDeps = { db: Db; search: Search; verifier: Verifier }
+export type BasisDeps = { db: Db; search: Search; verifier: Verifier }
 
 /** Finds the answer's sources, and questions of the map that may be meant as well. */
 export async function findBasis(deps: BasisDeps, question: string): Promise<Basis> {
@@ -171,7 +180,17 @@ async function findAnswering(
   if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
   if (isNotCovered(question, language)) return { confidence: 0, answer: WORDS[language].not_covered, ...none }
   if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
-  if (quotedSpan === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
+  const isRuling = asksInReligion(question)
+  const isOurs = isRuling || answers >= NOT_OF_OTHERS
+  const nearThemes = once(() => findNearThemes(search, written, language, found.hits))
+  const findMeant = async () => {
+    const least = isOurs ? MAY_BE_MEANT.some : MAY_BE_MEANT.others
+    return (await nearThemes()).few.filter(({ likelihood }) => likelihood >= least)
+  }
+  if (quotedSpan === 'nowhere') {
+    const meant = isOnSubject(question) ? await findMeant() : []
+    return { confidence: 0, answer: WORDS[language].nowhere, ...none, meant }
+  }
 
   const { hits: referred, of } = await findNamed(db, question)
   if (referred.length > 0)
@@ -182,10 +201,7 @@ async function findAnswering(
 
   const within = person === undefined ? themeWithin(written, language) : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
-  const isRuling = asksInReligion(question)
-  const isOurs = isRuling || answers >= NOT_OF_OTHERS
-  const nearThemes = once(() => findNearThemes(search, written, language, found.hits))
-  const nearTheme = async (likelihood: number, which: keyof NearThemes) => {
+  const nearTheme = async (likelihood: number, which: 'any' | 'notOfMap') => {
     const near = person === undefined ? (await nearThemes())[which] : undefined
     return near && near.likelihood >= (isOurs ? likelihood : OF_THEME.surer) ? near.theme : undefined
   }
@@ -239,7 +255,8 @@ async function findAnswering(
       const sources = chooseSources({ proofs: proving, hits: [] }, language)
       return { language, method, confidence: ANSWERS, sources, answer: undefined, differ: nearer.differ }
     }
-    return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
+    if (person !== undefined) return { confidence: 0, answer: WORDS[language].nothing, ...none }
+    return { confidence, answer: WORDS[language].nothing, ...none, meant: await findMeant() }
   }
   const hits = theme && proofs.length > 0 ? await hadithOfTheme(search, theme, kinds, language) : passages
   const [first] = hits
@@ -265,7 +282,7 @@ async function findAnswering(
   )
   const chosen = chooseSources({ proofs, hits: shown, alike }, language)
   const sources = [...chosen, ...(await findChapters(db, question, language))]
-  if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
+  if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none, meant: await findMeant() }
   const { differ = false } = theme ?? {}
   return {
     language,

@@ -8,6 +8,8 @@ import { matters, termsOf } from './questions/terms.ts'
 
 /** The theme that a question is most likely about, and how likely its records answer it, from 0 to 1. */
 export type NearTheme = { theme: NamedTheme; likelihood: number }
+/** A near theme with all wordings of its subject, the nearest first. */
+export type WordedTheme = NearTheme & { wordings: ThemeWording[] }
 
 /**
  * Weights of a softmax over the subjects that a question may mean, and none of them: how near the subject's wordings are, how much of the
@@ -16,11 +18,16 @@ export type NearTheme = { theme: NamedTheme; likelihood: number }
  * subject, and to questions on other subjects (docs/search.md, "Answers").
  */
 const WEIGHTS = { near: 8.32, covered: 5.32, behind: -4.24, ofMap: 1.03, none: 4.9, short: 9.39 }
+/** The themes that may be suggested; the first of them seldom lack a wording or a record. */
+const MOST = 6
 /** How far behind a record counts that the search does not find. */
 const FARTHEST = 0.5
 
-/** The likeliest theme of all, and the likeliest that is no question of the map. Both undefined without a model. */
-export type NearThemes = { any?: NearTheme; notOfMap?: NearTheme }
+/**
+ * The likeliest theme of all, and the likeliest that is no question of the map, both undefined without a model; and the likeliest few, best
+ * first, of which no two share a record.
+ */
+export type NearThemes = { any?: NearTheme; notOfMap?: NearTheme; few: WordedTheme[] }
 
 /**
  * The themes nearest to a question in written language. `hits` are the search's results for it; `isLeftOut` leaves out wordings in a measurement.
@@ -33,7 +40,7 @@ export async function findNearThemes(
   isLeftOut?: (wording: ThemeWording) => boolean,
 ): Promise<NearThemes> {
   const found = await search.nearestWordings(question)
-  if (found.length === 0) return {}
+  if (found.length === 0) return { few: [] }
   const names = namesOf(question, language)
   const scored = (await findNearSubjects(question, language, found, isLeftOut))
     // an entry about marriage answers no other compulsion
@@ -41,19 +48,23 @@ export async function findNearThemes(
     .map((subject) => ({ subject, odds: Math.exp(scoreOf(subject, hits)) }))
   const none = Math.exp(WEIGHTS.none + WEIGHTS.short / Math.max(1, themeTerms(question, language).size))
   const all = scored.reduce((sum, { odds }) => sum + odds, none)
-  const likeliest = (among: typeof scored): NearTheme | undefined => {
-    const [best] = among.sort((a, b) => b.odds - a.odds)
-    if (!best) return undefined
-    const { theme } = best.subject.nearest
+  scored.sort((a, b) => b.odds - a.odds)
+  const asNearTheme = ({ subject }: (typeof scored)[number]): WordedTheme => {
+    const { theme } = subject.nearest
     // subjects that share a record are answered alike
-    const alike = scored.filter(({ subject }) => subject.nearest.theme.keys.some((key) => theme.keys.includes(key)))
-    return { theme, likelihood: alike.reduce((sum, { odds }) => sum + odds, 0) / all }
+    const alike = scored.filter((one) => shareRecord(one.subject.nearest.theme, theme))
+    return { theme, likelihood: alike.reduce((sum, { odds }) => sum + odds, 0) / all, wordings: subject.wordings }
   }
-  return {
-    any: likeliest(scored),
-    notOfMap: likeliest(scored.filter(({ subject }) => !subject.nearest.isOfMap)),
+  const few: WordedTheme[] = []
+  for (const one of scored) {
+    if (few.length === MOST) break
+    if (!few.some(({ theme }) => shareRecord(theme, one.subject.nearest.theme))) few.push(asNearTheme(one))
   }
+  const notOfMap = scored.find(({ subject }) => !subject.nearest.isOfMap)
+  return { any: few[0], notOfMap: notOfMap && asNearTheme(notOfMap), few }
 }
+
+const shareRecord = (one: NamedTheme, other: NamedTheme): boolean => one.keys.some((key) => other.keys.includes(key))
 
 const scoreOf = ({ nearest, near, covered }: NearSubject, hits: Pick<Hit, 'key' | 'total'>[]): number =>
   WEIGHTS.near * near +

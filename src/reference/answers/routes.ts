@@ -54,6 +54,14 @@ const answerBody = z
       .describe(
         'Common questions (/masail) that may have been meant. Empty if one of them is the answer; it is then the first source',
       ),
+    suggestions: z
+      .array(z.string())
+      .max(3)
+      .describe(
+        'Where nothing answers the question: up to three questions on the subjects nearest to it, each of which is answered when asked. ' +
+          '`answer` lists them. Empty otherwise',
+      )
+      .meta({ example: ['Apa hukum kripto dan bitcoin?', 'Apa hukum jual beli emas secara daring?'] }),
   })
   .meta({ id: 'Answer' })
 
@@ -115,7 +123,7 @@ function serverSentEvent(name: string, data: unknown): string {
 }
 
 function outside(
-  { question, language, answer, sources, references, method, confidence, questions }: Answer,
+  { question, language, answer, sources, references, method, confidence, questions, suggestions }: Answer,
   publicUrl: string,
 ): z.input<typeof answerBody> {
   return {
@@ -135,5 +143,6 @@ function outside(
     method,
     confidence: Math.round(confidence * 10_000) / 10_000,
     questions: questions.map((record) => linkTo(publicUrl, record, language)),
+    suggestions,
   }
 }

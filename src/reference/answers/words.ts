@@ -18,6 +18,9 @@ const words = z.strictObject({
   weak: text,
   chapters: text,
   nothing: text,
+  /** Before questions that may be meant, and after them. */
+  unsure: text,
+  unless: text,
   /** For subjects that the loaded books do not cover, or not sufficiently. */
   not_covered: text,
   note: text,

@@ -13,7 +13,12 @@ export type WidgetSource = {
   weak: boolean
 }
 
-export type WidgetAnswer = { text: string; sources: WidgetSource[] }
+export type WidgetAnswer = {
+  text: string
+  sources: WidgetSource[]
+  /** Questions to ask instead, which the text lists. */
+  suggestions: string[]
+}
 
 /** Why there is no complete answer. */
 export type Failure = {
@@ -72,7 +77,7 @@ export function ask(
       if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
         return answerOf(await response.json()) ?? { reason: 'server' }
       }
-      const answer: WidgetAnswer = { text: '', sources: [] }
+      const answer: WidgetAnswer = { text: '', sources: [], suggestions: [] }
       for await (const data of eventsOf(response.body)) {
         restartTimer()
         if (!isRecord(data)) continue
@@ -124,7 +129,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A whole answer, from the JSON body or the last event. */
 function answerOf(data: unknown): WidgetAnswer | undefined {
   if (!isRecord(data) || typeof data.answer !== 'string') return undefined
-  return { text: data.answer, sources: Array.isArray(data.sources) ? sourcesOf(data.sources) : [] }
+  const list = (value: unknown) => (Array.isArray(value) ? value : [])
+  return {
+    text: data.answer,
+    sources: sourcesOf(list(data.sources)),
+    suggestions: list(data.suggestions).filter((one) => typeof one === 'string'),
+  }
 }
 
 function sourcesOf(list: unknown[]): WidgetSource[] {

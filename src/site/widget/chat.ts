@@ -115,9 +115,17 @@ export function createChat(options: WidgetOptions): HTMLElement {
     follow(true)
   }
 
+  /** Asks a question that was offered. */
+  function offer(question: string): void {
+    if (running) return
+    submit(question)
+    input.focus()
+  }
+
   function show(turn: Turn): void {
     const view: TurnView = showTurn(turn, options, words, {
       grew: () => follow(false),
+      ask: offer,
       say: (text) => {
         voice.textContent = text
       },
@@ -153,14 +161,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
       h(
         'li',
         {},
-        button(
-          text,
-          () => {
-            submit(text)
-            input.focus()
-          },
-          { class: 'quiet', text: true },
-        ),
+        button(text, () => offer(text), { class: 'quiet', text: true }),
       ),
     )
     log.replaceChildren(h('div', { class: 'greeting' }, h('p', {}, words.greeting), h('ul', {}, ...suggestions)))

@@ -67,6 +67,7 @@ header button:hover { background: var(--sunk); color: var(--ink) }
 [dir=rtl] .question { border-radius: 14px 14px 14px 4px }
 .answer { display: grid; gap: 10px; grid-template-columns: minmax(0, 1fr) }
 .answer h3 { font-weight: 650; margin-top: 4px }
+.suggested { list-style: none; margin-inline-start: -22px }
 .answer ul, .answer ol { padding-inline-start: 22px; display: grid; gap: 4px }
 blockquote { padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-wrap }
 a { color: inherit; text-underline-offset: 2px }

@@ -22,6 +22,8 @@ export type TurnView = {
 type Hooks = {
   /** The content grew: the end should stay visible. */
   grew(): void
+  /** Asks another question. */
+  ask(question: string): void
   /** Announces a text to screen readers. */
   say(text: string): void
   /** The turn began or ended, so its content should be stored. */
@@ -109,6 +111,13 @@ export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords,
     body.lang = own.code
     body.dir = own.direction
     body.replaceChildren(markdown(sources.citedOnce(answer.text), sources.cite))
+    for (const item of body.querySelectorAll('li')) {
+      const text = item.textContent
+      // an answer that this tab stored before an update has no suggestions
+      if (!answer.suggestions?.includes(text)) continue
+      item.className = 'suggested'
+      item.replaceChildren(button(text, () => hooks.ask(text), { class: 'quiet', text: true }))
+    }
     if ([body, sources.element].some((part) => part?.querySelector('.arabic'))) void loadFont(options.fontUrl)
     hooks.grew()
     return sources

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNearThemes, type NearThemes } from '../../../src/reference/answers/near-theme.ts'
+import { findNearThemes } from '../../../src/reference/answers/near-theme.ts'
 import { loadModel } from '../../../src/reference/index/model/load-model.ts'
 import { findModel } from '../../../src/reference/index/model/model.ts'
 import { NO_SEARCH } from '../../../src/reference/search/search.ts'
@@ -19,7 +19,7 @@ const near = async (
   question: string,
   language: Language,
   hits = finding('1:1'),
-  which: keyof NearThemes = 'notOfMap',
+  which: 'any' | 'notOfMap' = 'notOfMap',
 ) => (await findNearThemes(search, inWrittenWords(question), language, hits))[which]
 
 test.each<[Language, string, string]>([

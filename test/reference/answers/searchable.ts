@@ -17,6 +17,7 @@ export type Answer = {
   references: string[]
   method: string
   confidence: number
+  suggestions: string[]
   questions: { type: string; key: string; text: string; summary: string; url: string; notice: string | null }[]
 }
 export type Caller = {

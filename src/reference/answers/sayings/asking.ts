@@ -48,6 +48,13 @@ export const isSayingAsked = (question: string, language: Language): boolean =>
   asksForAuthenticity(question, language) ||
   (/^\s*(?:had(?:i|ee)[ts]{1,2}t?h?s?|حديث)\s/i.test(question) && !SUBJECT_WITHIN.test(question))
 
+/** Whether there is a hadith, whatever its words: "adakah hadis yang menjelaskan…". */
+const ANY = /(?<!\p{L})(?:adakah|ada (?:had|dalil|ayat)|(?:is|are) there|هل (?:هناك|يوجد|ورد)|فيه حديث)/iu
+
+/** Whether a question that asks for a hadith names its subject rather than its words. */
+export const isOnSubject = (question: string): boolean =>
+  !QUOTED.test(question) && (SUBJECT_WITHIN.test(question) || ANY.test(question))
+
 const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
 
 /** The quoted words of a question: those in quotation marks, otherwise all without the question's own. */

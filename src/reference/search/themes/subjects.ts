@@ -13,6 +13,8 @@ import { listWordings, type ThemeWording } from './wordings.ts'
 /** How near a question is to a subject: to the wordings with the same first record. */
 export type NearSubject = {
   nearest: ThemeWording
+  /** All its wordings, the nearest first. */
+  wordings: ThemeWording[]
   /** The mean of its two nearest wordings, each in meaning and in words. */
   near: number
   /** The share of the question's information that the words of all its wordings have, from 0 to 1. */
@@ -77,13 +79,16 @@ export async function findNearSubjects(
     (cosines.get(place) ?? farthest) + SHARED * (shared.get(place) ?? 0) - (listWordings()[place]?.isName ? WIDER : 0)
   const candidates = subjectsOf([...cosines.keys(), ...sharing.map(([place]) => place)], subjects)
   return [...candidates].flatMap((subject) => {
-    const [first, second = first] = (bySubject[subject] ?? [])
+    const own = (bySubject[subject] ?? [])
       .filter(isCompared)
       .map((place) => ({ place, near: nearness(place) }))
       .sort((a, b) => b.near - a.near)
-    const nearest = first && listWordings()[first.place]
+    const [first, second = first] = own
+    const wordings = own.flatMap(({ place }) => listWordings()[place] ?? [])
+    const [nearest] = wordings
     if (!first || !second || !nearest) return []
-    return [{ nearest, near: (first.near + second.near) / 2, covered: (covered.get(subject) ?? 0) / asked || 0 }]
+    const near = (first.near + second.near) / 2
+    return [{ nearest, wordings, near, covered: (covered.get(subject) ?? 0) / asked || 0 }]
   })
 }
 

@@ -4,6 +4,7 @@ import { LANGUAGE_CODES } from '../../../platform/language.ts'
 import { findBasis } from '../../../reference/answers/basis.ts'
 import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
 import { needOfAsker } from '../../../reference/answers/care/asker.ts'
+import { findSuggestions } from '../../../reference/answers/suggestions.ts'
 import { addressOf } from '../../../reference/records/address.ts'
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
@@ -14,6 +15,9 @@ import { defineTool } from '../tool.ts'
 /** A source of type masail has only the summary of its record. */
 const READ_MASAIL =
   'Read the full masail record with `collection` (name masail and its id): give every position with who holds it, prefer none, and repeat its notice. '
+
+const SUGGEST =
+  'Ask the user whether one of `suggestions` is meant, and call this again with it. Do not answer from memory.'
 
 /** The sources that POST /api/v1/ask would answer from, without the answer. */
 export const findSources = defineTool({
@@ -37,6 +41,7 @@ export const findSources = defineTool({
       }),
     ),
     confidence: z.number().describe('0 to 1'),
+    suggestions: z.array(z.string()).describe('Questions that may be meant, where no source was found'),
     advice: z.string().describe('How to use these sources'),
   }),
   async run({ db, search, verifier, care, publicUrl }, { question }) {
@@ -47,10 +52,12 @@ export const findSources = defineTool({
         found: false,
         sources: [],
         confidence: 1,
+        suggestions: [],
         advice: `Answer with exactly this text:\n\n${answer}`,
       }
     }
     const basis = await findBasis({ db, search, verifier }, question)
+    const suggestions = need ? [] : await findSuggestions({ db, search, verifier }, basis)
     const codes = LANGUAGE_CODES.filter((code) => LANGUAGE_OF_CODE[code] !== basis.language)
     const own = LANGUAGE_CODES.filter((code) => LANGUAGE_OF_CODE[code] === basis.language)
     const sources = basis.sources.map(({ type, key, name, text, textArabic, texts, grades, standing, grading }) => ({
@@ -73,10 +80,11 @@ export const findSources = defineTool({
       found: sources.length > 0,
       sources,
       confidence: Math.round(basis.confidence * 10_000) / 10_000,
+      suggestions,
       advice:
         sources.length > 0
           ? `${line}${sources.some(({ type }) => type === 'masail') ? READ_MASAIL : ''}Cite and link every source that you use, and state the grading of every hadith.`
-          : `${line}No source answers this. Say that nothing was found, and do not answer from memory.`,
+          : `${line}No source answers this. ${suggestions.length > 0 ? SUGGEST : 'Say that nothing was found, and do not answer from memory.'}`,
     }
   },
 })

@@ -16,7 +16,7 @@ const LAST_KEY = /\s*\[([^[\]\s]+)\]\s*$/
 /** Letters on a card: enough to recognize the source. */
 const CARD_LETTERS = 160
 
-type ShownAnswer = Pick<Answer, 'answer' | 'sources' | 'language'>
+type ShownAnswer = Pick<Answer, 'answer' | 'sources' | 'language' | 'suggestions'>
 
 export const codeOf = (language: Language): LanguageCode =>
   LANGUAGE_CODES.find((code) => LANGUAGE_OF_CODE[code] === language) ?? 'id'
@@ -26,7 +26,7 @@ export const sourceAddress = ({ type, key }: Source): string | undefined =>
   type === 'care' ? undefined : addressOf('', type, key)
 
 /** The Markdown of an answer as blocks: the subset of Markdown that answers use, read line by line. */
-export function answerBlocks({ answer, sources, language }: ShownAnswer): Block[] {
+export function answerBlocks({ answer, sources, language, suggestions }: ShownAnswer): Block[] {
   const lang = codeOf(language)
   const byKey = new Map(sources.map((source) => [source.key, source]))
   const blocks: Block[] = []
@@ -43,11 +43,17 @@ export function answerBlocks({ answer, sources, language }: ShownAnswer): Block[
     else if (/^#{1,4} /.test(first)) into.push({ heading: first.replace(/^#+ /, '') })
     else if (lines.every((line) => line.startsWith('>'))) into.push(quotationOf(lines, lang))
     else if (lines.every((line) => line.startsWith('- ')))
-      into.push({ list: lines.map((line) => runsOf(line.slice(2), byKey)) })
+      into.push({ list: lines.map((line) => itemOf(line.slice(2), suggestions, lang) ?? runsOf(line.slice(2), byKey)) })
     else into.push({ paragraph: runsOf(joined(lines), byKey), lang, soft: /^\*[^*]+\*$/.test(chunk.trim()) })
   }
   return blocks
 }
+
+/** A question that asks itself. */
+const itemOf = (line: string, suggestions: string[], lang: LanguageCode): Inline[] | undefined =>
+  suggestions.includes(line) ? [{ text: line, href: addressOfQuestion(line), lang }] : undefined
+
+export const addressOfQuestion = (q: string): string => `/ask?${new URLSearchParams({ q })}`
 
 /** The lines of a paragraph as one; two spaces at the end of a line keep its break. */
 const joined = (lines: string[]): string =>

@@ -20,7 +20,7 @@ import { admitAddress, readerOf } from '../limits.ts'
 import { opening } from '../opening.ts'
 import { addressesOf, sendGrowingPage, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
-import { codeOf, sourceAddress } from './answer.ts'
+import { addressOfQuestion, codeOf, sourceAddress } from './answer.ts'
 import { answerParts } from './parts.ts'
 import { askWords } from './words.ts'
 
@@ -142,8 +142,6 @@ const formFor = ({ language }: ReadingView, value = ''): Block => ({
   },
 })
 
-const addressOfQuestion = (q: string): string => `/ask?${new URLSearchParams({ q })}`
-
 function askingPage(view: ReadingView, q?: string, problem?: string): PageContent {
   const words = askWords[view.language]
   const { number } = readingWords[view.language]
@@ -171,15 +169,15 @@ function beginningOf(q: string, begun: AnswerBegun, view: ReadingView): PageCont
   }
 }
 
-/** Questions of the map that the reader may have meant, above another answer. */
-function meantBlocks({ questions, language }: AnswerBegun, view: ReadingView): Block[] {
+/** Questions of the map that the reader may have meant, above another answer; in place of an answer stand the questions that may be meant. */
+function meantBlocks({ questions, suggestions, language }: AnswerBegun, view: ReadingView): Block[] {
   const lang = codeOf(language)
   const link = (record: AuthoredRecord) => ({
     text: titleOf(record, language),
     href: addressIn(view, addressOf('', 'masail', keyOf(record))),
     ...(lang !== view.language && { lang }),
   })
-  if (questions.length === 0) return []
+  if (questions.length === 0 || suggestions.length > 0) return []
   return [{ paragraph: [askWords[view.language].meant] }, { list: questions.map((record) => [link(record)]) }]
 }
 
