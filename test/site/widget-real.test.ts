@@ -76,6 +76,24 @@ describeInBrowser('the widget with the real server', () => {
     await screenshot(page, 'widget-real')
   })
 
+  test('a question that may be meant is a button, which asks it by keyboard and fits a phone', {
+    tags: 'slow',
+  }, async () => {
+    await ask(sites[0]?.url, 'gampang banget kesulut emosi kalo macet, gimana biar adem')
+    await page.setViewportSize({ width: 360, height: 640 })
+    const turns = page.getByRole('dialog').locator('.turn')
+    const suggestion = turns.locator('.answer li').getByRole('button').first()
+    const text = (await suggestion.textContent()) ?? ''
+    const { x = -1, width = 360, height = 0 } = (await suggestion.boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(360)
+    expect(height).toBeGreaterThanOrEqual(24)
+    await screenshot(page, 'widget-suggestions')
+    await suggestion.press('Enter')
+    await turns.nth(1).locator('.sources').waitFor()
+    expect(await turns.nth(1).locator('.question').textContent()).toContain(text)
+  })
+
   test('it is refused elsewhere', { tags: 'slow' }, async () => {
     await ask(sites[1]?.url, 'Apa itu sabar?')
     await page.getByText('belum aktif di situs web ini').last().waitFor()

@@ -196,6 +196,17 @@ describe('find_sources', () => {
     })
     expect(answer).toMatchObject({ found: false, sources: [], advice: expect.stringContaining('nothing was found') })
   })
+
+  test('suggests what may be meant where nothing was found', async () => {
+    const question = 'gampang banget kesulut emosi kalo macet, gimana biar adem'
+    const { suggestions } = (await system.ask(question)).body
+    expect(suggestions.length).toBeGreaterThan(0)
+    expect(await answerOf(client, 'find_sources', { question })).toMatchObject({
+      found: false,
+      suggestions,
+      advice: expect.stringContaining('`suggestions`'),
+    })
+  })
 })
 
 describe('search', () => {

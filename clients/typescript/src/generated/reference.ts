@@ -2137,6 +2137,14 @@ export interface components {
             confidence: number;
             /** @description Common questions (/masail) that may have been meant. Empty if one of them is the answer; it is then the first source */
             questions: components["schemas"]["QuestionLink"][];
+            /**
+             * @description Where nothing answers the question: up to three questions on the subjects nearest to it, each of which is answered when asked. `answer` lists them. Empty otherwise
+             * @example [
+             *       "Apa hukum kripto dan bitcoin?",
+             *       "Apa hukum jual beli emas secara daring?"
+             *     ]
+             */
+            suggestions: string[];
         };
         AnswerSource: {
             /** @enum {string} */
@@ -6591,7 +6599,8 @@ export interface operations {
                      *       ],
                      *       "method": "hybrid",
                      *       "confidence": 0.9,
-                     *       "questions": []
+                     *       "questions": [],
+                     *       "care": null
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
