@@ -6600,7 +6600,7 @@ export interface operations {
                      *       "method": "hybrid",
                      *       "confidence": 0.9,
                      *       "questions": [],
-                     *       "care": null
+                     *       "suggestions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
