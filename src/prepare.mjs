@@ -3,8 +3,8 @@
 // developers' tools: less than half as many packages.
 import { execFileSync, execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -43,19 +43,14 @@ if (before?.sum !== sum) {
   if (!before) rmSync('dist', { recursive: true, force: true })
   // the compiled files of a deleted source are deleted too
   for (const gone of (before?.sources ?? []).filter((file) => !sources.includes(file)))
-    for (const ending of ['.js', '.js.map'])
-      rmSync(gone.replace(/^src/, 'dist').replace(/\.tsx?$/, ending), { force: true })
+    for (const ending of ['.js', '.js.map', '.json'])
+      rmSync(gone.replace(/^src/, 'dist').replace(/\.(?:tsx?|yaml)$/, ending), { force: true })
   // `npm run check` looks at the types: here that would make a first start twenty seconds longer
   const node = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
   node('node_modules/typescript/bin/tsc', '--noCheck')
+  node('src/tables.mjs')
   node('src/bundle.mjs')
   node('src/site/build.mjs')
-  // tables of words are data next to the code that reads them
-  for (const table of sources.filter((file) => /\.(?:yaml|tsv)$/.test(file))) {
-    const copy = table.replace(/^src/, 'dist')
-    mkdirSync(dirname(copy), { recursive: true })
-    copyFileSync(table, copy)
-  }
   node('dist/reference/search/themes/prepare.js')
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }

@@ -31,6 +31,7 @@ beforeAll(() => {
   writeFileSync(at('package-lock.json'), readFileSync(join(project, 'node_modules/.mimbar-installed'), 'utf8'))
   writeFileSync(at('src/site/build.mjs'), '')
   writeFileSync(at('src/bundle.mjs'), '')
+  cpSync(join(project, 'src/tables.mjs'), at('src/tables.mjs'))
   writeFileSync(at('src/reference/search/themes/prepare.ts'), '')
   writeFileSync(at('src/one.ts'), 'export const one = 1\n')
   writeFileSync(at('src/two.ts'), 'export const two = 2\n')
@@ -70,7 +71,8 @@ test('a server installs only its own packages; a developer also gets the tools, 
   for (const path of ['src/site', 'bin', 'node_modules/typescript/bin', ...READ])
     mkdirSync(within(path), { recursive: true })
   cpSync(join(project, 'src/prepare.mjs'), within('src/prepare.mjs'))
-  for (const path of ['tsconfig.json', 'src/bundle.mjs', 'src/site/build.mjs']) writeFileSync(within(path), '')
+  for (const path of ['tsconfig.json', 'src/bundle.mjs', 'src/tables.mjs', 'src/site/build.mjs'])
+    writeFileSync(within(path), '')
   program('bin/npm', 'echo npm "$@"')
   const compiled = 'dist/reference/search/themes'
   writeFileSync(

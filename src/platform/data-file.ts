@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from './root.ts'
 
-// an image has no sources except src/prepare.mjs, which copies the tables to dist
-const FOLDER = existsSync(join(ROOT, 'src/main.ts')) ? 'src' : 'dist'
-
-const read = (path: string): string => readFileSync(join(ROOT, FOLDER, path), 'utf8')
+/** The table as src/tables.mjs wrote it. */
+const read = (path: string): string => readFileSync(join(ROOT, 'dist', path), 'utf8')
 
 /** Reads and checks a YAML file, by its path under src/. Throws with the file, the place in it and the problem. */
-export const readYaml = <T>(path: string, schema: z.ZodType<T>): T => checked(path, schema, parse(read(path)))
+export const readYaml = <T>(path: string, schema: z.ZodType<T>): T =>
+  checked(path, schema, JSON.parse(read(path.replace(/\.yaml$/, '.json'))))
 
 /** Reads and checks a table of tab-separated values, by its path under src/. The first line names the columns; lines that begin with # are comments. */
 export function readTsv<T>(path: string, row: z.ZodType<T>): T[] {
