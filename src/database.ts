@@ -13,11 +13,10 @@ import { migrate, oldestIn } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll, type WorkTable } from './platform/queue/work-table.ts'
-import { MIGRATIONS, ROOT } from './platform/root.ts'
+import { MIGRATIONS, ROOT, SEED_FOLDER } from './platform/root.ts'
 import { seedQuestions } from './reference/loading/questions/seed.ts'
 import { seed } from './reference/loading/seed/seed.ts'
 
-export const SEED_FOLDER = join(ROOT, 'seed-data')
 const QUESTIONS_FOLDER = join(ROOT, 'models/training/questions')
 
 /** Every table whose rows a process claims. */

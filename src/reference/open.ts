@@ -133,7 +133,7 @@ export async function openReference(
     db,
     method: config.HIJRI_CALENDAR,
     adjustmentDays: config.HIJRI_ADJUSTMENT,
-    files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
+    files: [join(seedFolder, 'hijri-months.json'), join(config.DATA_DIR, 'hijri-months.yaml')],
   })
   const regencies = readRegencies(seedFolder)
   const care = readCare(seedFolder, config.CARE_CONTACTS)

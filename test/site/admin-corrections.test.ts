@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../src/platform/root.ts'
+import { SEED_FOLDER } from '../../src/platform/root.ts'
 import { createPackLoader } from '../../src/reference/loading/pack/loader.ts'
 import { seed } from '../../src/reference/loading/seed/seed.ts'
 import { smallPackRows, writePack } from '../support/small-pack.ts'
@@ -130,10 +130,13 @@ const sign = async (path: string, name: string) => {
   return desk('POST', '/reviews', { kind, key: of, sha256: meta.sha256 }, name)
 }
 
+/** A signature that a release brings. */
+const zaid = '"reviewed_by":"Zaid","reviewed_at":"2026-01-01"'
+
 /** The records of a later release, with one text in `file` replaced. */
 async function release(file: string, from: string | RegExp, to: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-release-'))
-  cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
+  cpSync(SEED_FOLDER, folder, { recursive: true })
   const text = readFileSync(join(folder, file), 'utf8')
   expect(text.replace(from, to)).not.toBe(text)
   writeFileSync(join(folder, file), text.replace(from, to))
@@ -152,7 +155,7 @@ test('a signature does not cover words that were proposed before it and publishe
   expect((await publish(id)).statusCode).toBe(200)
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
   // nor if a release signed the record without those words
-  await release('nawawi.yaml', /(id: "?nawawi-3"?\n)/, '$1  reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"\n')
+  await release('nawawi.json', /("id":"nawawi-3",)/, `$1${zaid},`)
   expect(await get('/nawawi/nawawi-3')).toMatchObject({ ...fields, reviewed_by: null, reviewed_at: null })
 })
 
@@ -163,7 +166,7 @@ test('a correction of a signed record survives a release that changes another fi
   const { explanation, title } = await get('/nawawi/nawawi-4')
   const fields = { explanation: `${explanation} Ditambah.` }
   await publish(await propose('nawawi', 'nawawi-4', fields))
-  await release('nawawi.yaml', title, `${title} (lagi)`)
+  await release('nawawi.json', title, `${title} (lagi)`)
   expect(await get('/nawawi/nawawi-4')).toMatchObject({ ...fields, title: `${title} (lagi)`, reviewed_by: null })
 })
 
@@ -195,7 +198,7 @@ test('a sensitive record is served once it is signed, and withheld again after a
   expect(await get(path)).toMatchObject({ question: `${fields.question} Ditambah.`, reviewed_by: 'Fatimah' })
   expect(await withheld()).toBeUndefined()
   // the next release has the same record
-  await release('masail/creed.yaml', /$/, '\n# another release\n')
+  await release('masail/creed.json', /$/, '\n')
   expect(await get(path)).toMatchObject({ reviewed_by: 'Fatimah' })
   // the corrected text was not reviewed
   const mended = await publish(await propose('masail', 'ucapan-natal', { question: `${fields.question} Lagi.` }))
@@ -206,9 +209,8 @@ test('a sensitive record is served once it is signed, and withheld again after a
   const { masail } = await get('/masail?topic=creed')
   const plain = masail.find((one: { id: string }) => one.id !== 'ucapan-natal')
   await publish(await propose('masail', plain.id, { question: `${plain.question} Ditambah.` }))
-  const edit = new RegExp(`(id: ${plain.id}\\n)([\\s\\S]*?)reviewed_by: null`)
-  const zaid = 'reviewed_by: "Zaid"\n  reviewed_at: "2026-01-01"'
-  await release('masail/creed.yaml', edit, `$1  sensitive: true\n$2${zaid}`)
+  const edit = new RegExp(`("id":"${plain.id}",)(.*?)"reviewed_by":null`)
+  await release('masail/creed.json', edit, `$1"sensitive":true,$2${zaid}`)
   expect(await status(`/masail/${plain.id}`)).toBe(404)
 })
 
@@ -243,7 +245,7 @@ test('records of a pack are unchanged when those of the project are loaded, and 
   await load(withText('Tiga'))
   expect((await publish(await propose('tafsir', name, { text: 'Satu' }))).statusCode).toBe(200)
   const { version } = await get('/changes')
-  await release('nawawi.yaml', /$/, '\n# another release\n')
+  await release('nawawi.json', /$/, '\n')
   const { tafsirs } = await get(`/tafsir/${first?.key}`)
   expect(tafsirs).toContainEqual(expect.objectContaining({ source: first?.source, text: 'Satu' }))
   const { changes } = await get(`/changes?after=${version}`)

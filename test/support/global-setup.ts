@@ -30,7 +30,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
 /** A database that no run has used for this time is removed; a newer one may be in use. */
 const MAX_UNUSED_MS = 3_600_000
 /** The inputs of the database: these folders and files, and everything that the files import. */
-const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
+const FOLDERS = ['migrations', 'dist/seed-data', 'models/training/questions']
 const MAKERS = [
   'platform/db/migrate.ts',
   'messaging/partitions/keep.ts',

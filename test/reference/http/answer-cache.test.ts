@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Prepared, prepare } from '../../../src/platform/http/conditional.ts'
-import { ROOT } from '../../../src/platform/root.ts'
+import { SEED_FOLDER } from '../../../src/platform/root.ts'
 import { type AnswerCache, openAnswerCache } from '../../../src/reference/http/answer-cache.ts'
 import { type DataSubject, raiseDataVersion } from '../../../src/reference/loading/data-version.ts'
 import { seed } from '../../../src/reference/loading/seed/seed.ts'
@@ -93,13 +93,13 @@ test('loading without naming the subject invalidates every answer', async () => 
 
 test('a new seed of one collection is a load of that collection alone', { tags: 'slow' }, async () => {
   const folder = join(system.folder, 'seed-data')
-  cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
+  cpSync(SEED_FOLDER, folder, { recursive: true })
   const answers = await openAnswerCache(system.database.db)
   expect(await seed(system.database.db, folder)).toBe(false)
   await ask(answers, 'a verse', ['quran'])
   await ask(answers, 'a dua', ['doa', 'quran', 'hadith'])
-  const file = join(folder, 'doa.yaml')
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\n# a remark\n`)
+  const file = join(folder, 'doa.json')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
   expect(await seed(system.database.db, folder)).toBe(true)
   await answers.refresh()
   expect((await ask(answers, 'a verse', ['quran'])).made).toBe(0)

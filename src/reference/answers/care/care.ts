@@ -50,9 +50,9 @@ export type Care = { records: ReadonlyMap<NeedKind, CareRecord>; contacts: reado
 
 /** Reads the care texts. Throws with file, record and field where a text is wrong or missing. */
 export function readCare(folder: string, contacts: readonly CareContact[] | undefined): Care {
-  const records = new Map(readSeed(join(folder, 'care.yaml'), careRecord).map((record) => [record.id, record]))
+  const records = new Map(readSeed(join(folder, 'care.json'), careRecord).map((record) => [record.id, record]))
   for (const kind of NEED_KINDS) if (!records.has(kind)) throw new Error(`seed-data/care.yaml has no record ${kind}`)
-  return { records, contacts: contacts ?? readSeed(join(folder, 'care-contacts.yaml'), careContact) }
+  return { records, contacts: contacts ?? readSeed(join(folder, 'care-contacts.json'), careContact) }
 }
 
 const SUFFIX = { indonesian: '', english: '_en', arabic: '_arabic' } as const

@@ -1,17 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** Reads and checks one file of seed-data/. */
+/** Reads and checks one file of the seed data, as src/tables.mjs wrote it. */
 export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
 
-/** A collection of many long records is a folder with a file for each part: `masail/prayer.yaml`. */
+/** A collection of many long records is a folder with a file for each part: `masail/prayer.json`. */
 export function filesOf(folder: string, collection: string): string[] {
   const parts = join(folder, collection)
-  if (!existsSync(parts)) return [`${collection}.yaml`]
+  if (!existsSync(parts)) return [`${collection}.json`]
   return readdirSync(parts)
-    .filter((file) => file.endsWith('.yaml'))
+    .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => `${collection}/${file}`)
 }
@@ -20,7 +19,7 @@ export function filesOf(folder: string, collection: string): string[] {
 export function readSeed<T>(path: string, record: z.ZodType<T>): T[] {
   // no file: a collection that is not written yet is empty
   if (!existsSync(path)) return []
-  const result = z.array(record).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
+  const result = z.array(record).safeParse(JSON.parse(readFileSync(path, 'utf8')) ?? [])
   if (result.success) return result.data
   const problems = result.error.issues
     .slice(0, 20)

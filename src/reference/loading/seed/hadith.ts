@@ -44,7 +44,7 @@ export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
     set rank = excluded.rank, name = excluded.name, name_arabic = excluded.name_arabic, name_indonesian = excluded.name_indonesian`,
   )
 
-  const records = read('hadith.yaml', hadith).map((record) => {
+  const records = read('hadith.json', hadith).map((record) => {
     const [collection = '', number = ''] = record.key.split(':')
     return { ...record, collection, hadith_number: Number.parseInt(number, 10), number_sort: numberSort(number) }
   })
@@ -70,7 +70,7 @@ export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from hadith_book_names`)
   await insertJson(
     tx,
-    read('books.yaml', bookName),
+    read('books.json', bookName),
     (list) => sql`
     insert into hadith_book_names (collection, book_number, name_indonesian)
     select * from jsonb_to_recordset(${list}::jsonb) as n (collection text, book_number int, name_indonesian text)`,

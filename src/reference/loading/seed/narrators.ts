@@ -29,7 +29,7 @@ export async function seedNarrators(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from starter.narrators`)
   await insertJson(
     tx,
-    read('narrators.yaml', narrator),
+    read('narrators.json', narrator),
     (list) => sql`
     insert into starter.narrators (id, source, name_arabic, name_latin, kuniyah, laqab, nasab, tabaqah, generation, grade, grade_detail,
       death_year, death_year_hijri, birth_year, city, aliases, origin)

@@ -34,7 +34,7 @@ const tafsir = z.object({ key: z.string().regex(VERSE_KEY), text: z.string().min
 export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
   await insertJson(
     tx,
-    read('surahs.yaml', surah),
+    read('surahs.json', surah),
     (list) => sql`
     insert into surahs (number, name_arabic, name_latin, name_english, meaning, ayah_count, revelation)
     select * from jsonb_to_recordset(${list}::jsonb) as s
@@ -47,7 +47,7 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from starter.verses`)
   await insertJson(
     tx,
-    read('verses.yaml', verse).map((row) => ({ ...row, transliteration: latinVerse(row.text_arabic) })),
+    read('verses.json', verse).map((row) => ({ ...row, transliteration: latinVerse(row.text_arabic) })),
     (list) => sql`
     insert into starter.verses (key, surah, ayah, text_arabic, text_arabic_qpc, text_arabic_kemenag, text_indonesian,
       text_english, transliteration, translation, translation_english, origin)
@@ -63,7 +63,7 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from starter.tafsir`)
   await insertJson(
     tx,
-    read('tafsir.yaml', tafsir),
+    read('tafsir.json', tafsir),
     (list) => sql`
     insert into starter.tafsir (ayah_key, source, source_name, language, text, rank, origin)
     select t.key, c.source, c.source_name, c.language, c.text, 50, 'seed'

@@ -24,7 +24,7 @@ import { seedNarrators } from './narrators.ts'
 import { seedVerses } from './quran.ts'
 
 /**
- * Loads the project's own records from `folder` (seed-data/) in one transaction, if they have changed since the last time. Records of a
+ * Loads the project's own records from `folder` (dist/seed-data) in one transaction, if they have changed since the last time. Records of a
  * data pack stay as they are. Returns whether anything was loaded. Throws with file, record and field if a record is wrong.
  */
 export async function seed(db: Db, folder: string): Promise<boolean> {
@@ -99,7 +99,7 @@ async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<
   await tx.execute(sql`delete from evidence_excerpts`)
   await insertJson(
     tx,
-    read('excerpts.yaml', excerpt),
+    read('excerpts.json', excerpt),
     (list) => sql`
     insert into evidence_excerpts (key, text_arabic, text_indonesian, text_english)
     select * from jsonb_to_recordset(${list}::jsonb)
@@ -111,8 +111,8 @@ async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<
 function checksums(folder: string): Partial<Record<DataSubject, string>> {
   const hashes = new Map<DataSubject, Hash>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!file.endsWith('.yaml')) continue
-    const [name = ''] = file.slice(0, -'.yaml'.length).split(sep)
+    if (!file.endsWith('.json')) continue
+    const [name = ''] = file.slice(0, -'.json'.length).split(sep)
     for (const subject of subjectsOf(name)) {
       const hash = hashes.get(subject) ?? createHash('sha256').update(SEED_FORMAT)
       hashes.set(subject, hash.update(file).update(readFileSync(join(folder, file))))

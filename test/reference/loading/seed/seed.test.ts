@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../../src/platform/db/rows.ts'
-import { ROOT } from '../../../../src/platform/root.ts'
+import { SEED_FOLDER } from '../../../../src/platform/root.ts'
 import { seed } from '../../../../src/reference/loading/seed/seed.ts'
 import { smallPackRows, writePack } from '../../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
@@ -12,7 +12,7 @@ import { type TestSystem, testSystem } from '../../../support/system.ts'
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-seed-'))
 let system: TestSystem
 beforeAll(async () => {
-  cpSync(join(ROOT, 'seed-data'), folder, { recursive: true })
+  cpSync(SEED_FOLDER, folder, { recursive: true })
   const pack = smallPackRows()
   for (const row of pack.hadith ?? []) if (row.key === 'bukhari:1') row.text_indonesian = null
   system = await testSystem({ DATA_PACK: writePack(pack) })
@@ -31,7 +31,7 @@ const hadith = async () => {
   return row
 }
 const correct = (from: string, to: string) => {
-  const path = join(folder, 'hadith.yaml')
+  const path = join(folder, 'hadith.json')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to))
 }
 

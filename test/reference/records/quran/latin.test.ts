@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ROOT } from '../../../../src/platform/root.ts'
+import { SEED_FOLDER } from '../../../../src/platform/root.ts'
 import { readSeed } from '../../../../src/reference/loading/seed/files.ts'
 import { latinVerse } from '../../../../src/reference/records/quran/latin.ts'
 import { uthmaniInUnicode } from '../../../../src/reference/records/quran/scripts.ts'
 import { describeWithPack, packRows } from '../../../support/pack.ts'
 
 const byHand = readSeed(
-  join(ROOT, 'seed-data/verses.yaml'),
+  join(SEED_FOLDER, 'verses.json'),
   z.object({ key: z.string(), text_arabic: z.string(), transliteration: z.string() }),
 )
 
