@@ -37,7 +37,7 @@ export default defineConfig({
       // `npm test` leaves these to `npm run slow`
       { name: 'slow', description: 'takes a third of a second or more', timeout: MINUTE_MS },
       // `.ci/run` runs these on the embedded database only. None of them kills a server, locks, migrates, erases, backs up or upgrades
-      { name: 'any-database', description: 'opens a database, but is about npm, ffmpeg, sources or their addresses' },
+      { name: 'any-database', description: 'opens a database, but is about npm, ffmpeg, sources or the documentation' },
     ],
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/summary-reporter.ts'],

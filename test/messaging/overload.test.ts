@@ -54,7 +54,7 @@ test('a request that waits two seconds for the database gets 503, those behind i
 })
 
 test('while the event loop is late repeatedly, requests are refused and probes are not; one delay has no effect', {
-  tags: 'slow',
+  tags: ['slow', 'any-database'],
 }, async () => {
   const call = client(system, (await system.account()).key)
   expect((await call('GET', '/messages')).statusCode).toBe(200)

@@ -155,7 +155,7 @@ describe('the samples of every call', () => {
           }
         }
       },
-      { tags: 'slow', timeout: 120_000 },
+      { tags: ['slow', 'any-database'], timeout: 120_000 },
     )
 
   for (const language of SAMPLE_LANGUAGES)

@@ -59,7 +59,9 @@ async function everyPage(): Promise<Map<string, string>> {
   return pages
 }
 
-test('every link of every page leads somewhere, and every anchor is on its page', { tags: 'slow' }, async () => {
+test('every link of every page leads somewhere, and every anchor is on its page', {
+  tags: ['slow', 'any-database'],
+}, async () => {
   const pages = await everyPage()
   expect(pages.size).toBeGreaterThan(100)
   const elsewhere = new Map<string, number>()
@@ -86,7 +88,7 @@ test.each([
   ['messaging', '/v1/openapi.json'],
 ])(
   'every call, parameter and response of the %s API is on a page linked from /docs',
-  { tags: 'slow' },
+  { tags: ['slow', 'any-database'] },
   async (name, url) => {
     type Operation = { operationId: string; summary: string; parameters?: { name: string }[]; responses: object }
     const { paths, servers } = (await get(url)).json<{
@@ -125,7 +127,9 @@ test('text that looks like an element is shown as written, in descriptions and i
   expect(renderHtml(content)).not.toMatch(/<(script|b|i)>|href="javascript/)
 })
 
-test('every guide is a page with its own words, linked from /docs and /developers, and is Markdown too', async () => {
+test('every guide is a page with its own words, linked from /docs and /developers, and is Markdown too', {
+  tags: 'any-database',
+}, async () => {
   const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
   expect(names.length).toBeGreaterThan(10)
   const index = (await get('/docs/guides')).body
