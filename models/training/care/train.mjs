@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const { featuresOf, PLACES } = await import(join(ROOT, 'dist/reference/answers/care/features.js'))
+const { featuresOf } = await import(join(ROOT, 'dist/reference/answers/care/features.js'))
 const { listWordings } = await import(join(ROOT, 'dist/reference/search/themes/wordings.js'))
 const { needInTables } = await import(join(ROOT, 'dist/reference/answers/care/detect.js'))
 
@@ -16,14 +16,24 @@ const HURT = ['violence', 'abuse', 'blackmail', 'danger']
 
 const FOLDS = 5
 const ROUNDS = 8
+/** The weights are the mean of those after each of the last rounds. */
+const AVERAGED = 3
 const RATE = 0.25
 const DECAY = 0.0005
+/** A feature of fewer texts has no weight. One that no text has must have none: where features share weights, an unknown word has those of others. */
+const FEWEST_TEXTS = 3
+/** Half of the features can go, those of small weights or few texts, and no figure changes. */
+const MOST_FEATURES = 1 << 16
 /** A text that is already this surely right teaches nothing. */
-const LEARNT = 0.01
+const LEARNT = 0.006
+/** How much a message of need teaches: there are many more of no need. */
+const NEED_TEACHES = 0.5
+/** The lines of no need with the words of one ("hp saya mati terus, tolong"), which would else stay above the threshold of a line. */
+const MISLEADING = { teaches: 3 }
 /** What each kind starts from, against none: a text of which the weights know nothing is of no need. */
-const START = -5
+const START = -10
 /** Where an answer, a line, and an answer to who may be hurt begin: README.md says why. */
-const THRESHOLDS = { sure: 0.35, likely: 0.07, hurt: 0.1 }
+const THRESHOLDS = { sure: 0.205, likely: 0.037, hurt: 0.055 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const lines = (path) => read(path).trim().split('\n')
@@ -44,12 +54,17 @@ function shuffled(list) {
   return all
 }
 
-const labelled = (text, label, more = {}) => ({ text, label: label === 'none' ? 0 : KINDS.indexOf(label) + 1, ...more })
+const labelled = (text, label, more = {}) => ({
+  text,
+  label: label === 'none' ? 0 : KINDS.indexOf(label) + 1,
+  teaches: label === 'none' ? 1 : NEED_TEACHES,
+  ...more,
+})
 
 /** Judged: by three other hands than the tables', and than the other lines here. */
 function messages() {
   return ['messages', 'messages-2', 'messages-3'].flatMap((set) => records(`models/training/care/${set}.ndjson`)).map(({ text, label, kind, lang, how }) =>
-    labelled(text, kind ?? label, { told: label, lang, how }),
+    labelled(text, kind ?? label, { told: label, lang, how, ...(label === 'none' && MISLEADING) }),
   )
 }
 
@@ -59,8 +74,8 @@ function known() {
   const ordinary = parse(read('test/reference/answers/care/ordinary.yaml'))
   return [
     ...Object.entries(need).flatMap(([kind, texts]) => texts.map((text) => labelled(text, kind))),
-    ...[...about, ...other, ...ordinary].map((text) => labelled(text, 'none')),
-    ...columns('models/training/care/lines.tsv').map(([label, , text]) => labelled(text, label)),
+    ...[...about, ...other, ...ordinary].map((text) => labelled(text, 'none', MISLEADING)),
+    ...columns('models/training/care/lines.tsv').map(([label, , text]) => labelled(text, label, label === 'none' ? MISLEADING : {})),
   ]
 }
 
@@ -99,54 +114,91 @@ function ordinary() {
 
 const withFeatures = (texts) =>
   texts.map((one) => {
-    const { places, values } = featuresOf(one.text)
-    return { ...one, places: Int32Array.from(places), values: Float32Array.from(values) }
+    const { hashes, values } = featuresOf(one.text)
+    return { ...one, hashes: Uint32Array.from(hashes), values: Float32Array.from(values) }
   })
 
-function chances({ weights, start }, { places, values }) {
-  const sums = Float64Array.from(start)
-  for (let at = 0; at < places.length; at++)
-    for (let label = 0; label < COUNT; label++) sums[label] += weights[places[at] * COUNT + label] * values[at]
+/** The places of the features that enough texts have, by their hashes in ascending order. */
+function placesOf(texts) {
+  const counts = new Map()
+  for (const { hashes } of texts) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const known = [...counts].flatMap(([hash, count]) => (count < FEWEST_TEXTS ? [] : hash)).sort((a, b) => a - b)
+  return new Map(known.map((hash, place) => [hash, place]))
+}
+
+/** The places and values of a text's known features. */
+function seen(places, { hashes, values }) {
+  const known = [...hashes.keys()].filter((at) => places.has(hashes[at]))
+  return { at: Int32Array.from(known, (at) => places.get(hashes[at]) * COUNT), values: Float32Array.from(known, (at) => values[at]) }
+}
+
+function chances(weights, { at, values }) {
+  const sums = Float64Array.from({ length: COUNT }, (_, label) => (label === 0 ? 0 : START))
+  for (let one = 0; one < at.length; one++)
+    for (let label = 0; label < COUNT; label++) sums[label] += weights[at[one] + label] * values[one]
   const highest = Math.max(...sums)
   const parts = sums.map((sum) => Math.exp(sum - highest))
   const all = parts.reduce((sum, part) => sum + part, 0)
   return parts.map((part) => part / all)
 }
 
-/** Multinomial logistic regression with decaying weights, by Adagrad with one rate for each place. */
+/** Multinomial logistic regression with decaying weights, by Adagrad with one rate for each feature. */
 function train(texts) {
-  const weights = new Float32Array(PLACES * COUNT)
-  const start = Float64Array.from({ length: COUNT }, (_, label) => (label === 0 ? 0 : START))
-  const steps = new Float32Array(PLACES).fill(0.05)
-  for (let round = 0; round < ROUNDS; round++)
-    for (const text of shuffled(texts)) {
-      const wrong = chances({ weights, start }, text)
-      if (1 - wrong[text.label] < LEARNT) continue
-      wrong[text.label] -= 1
-      const much = wrong.reduce((sum, part) => sum + part * part, 0)
-      for (const [at, place] of text.places.entries()) {
-        const value = text.values[at]
-        steps[place] += much * value * value
-        const rate = RATE / Math.sqrt(steps[place])
-        for (let label = 0; label < COUNT; label++) {
-          const weight = place * COUNT + label
-          weights[weight] -= rate * (wrong[label] * value + DECAY * weights[weight])
-        }
-      }
+  const places = placesOf(texts)
+  const learnt = texts.map((text) => ({ label: text.label, teaches: text.teaches, ...seen(places, text) }))
+  const weights = new Float32Array(places.size * COUNT)
+  const mean = new Float32Array(weights.length)
+  const steps = new Float32Array(places.size).fill(0.05)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const text of shuffled(learnt)) teach(weights, steps, text)
+    if (round >= ROUNDS - AVERAGED) for (let at = 0; at < mean.length; at++) mean[at] += weights[at] / AVERAGED
+  }
+  return strongest(places, mean, learnt)
+}
+
+/** The features that change sums the most, by their weights and by how many texts have them. */
+function strongest(places, weights, texts) {
+  const counts = new Uint32Array(places.size)
+  for (const { at } of texts) for (const from of at) counts[from / COUNT]++
+  const strengths = Float64Array.from(counts, (count, place) => {
+    const [none, ...ofKinds] = weights.subarray(place * COUNT, (place + 1) * COUNT)
+    return Math.sqrt(count) * Math.hypot(...ofKinds.map((weight) => weight - none))
+  })
+  const least = strengths.toSorted().at(-MOST_FEATURES) ?? 0
+  const kept = [...places].filter(([, place]) => strengths[place] >= least)
+  return {
+    places: new Map(kept.map(([hash], place) => [hash, place])),
+    weights: Float32Array.from(kept.flatMap(([, place]) => [...weights.subarray(place * COUNT, (place + 1) * COUNT)])),
+  }
+}
+
+function teach(weights, steps, { label: right, teaches, at, values }) {
+  const wrong = chances(weights, { at, values })
+  if (1 - wrong[right] < LEARNT) return
+  wrong[right] -= 1
+  for (let label = 0; label < COUNT; label++) wrong[label] *= teaches
+  const much = wrong.reduce((sum, part) => sum + part * part, 0)
+  for (let one = 0; one < at.length; one++) {
+    const value = values[one]
+    const step = (steps[at[one] / COUNT] += much * value * value)
+    const rate = RATE / Math.sqrt(step)
+    for (let label = 0; label < COUNT; label++) {
+      const weight = at[one] + label
+      weights[weight] -= rate * (wrong[label] * value + DECAY * weights[weight])
     }
-  return { weights, start }
+  }
 }
 
 /** Against none, which then needs no weights, in whole steps. */
-function quantised({ weights, start }) {
+function quantised({ places, weights }) {
   const against = KINDS.map((_, kind) =>
-    Float32Array.from({ length: PLACES }, (_, place) => weights[place * COUNT + kind + 1] - weights[place * COUNT]),
+    Float32Array.from({ length: places.size }, (_, place) => weights[place * COUNT + kind + 1] - weights[place * COUNT]),
   )
   const step = against.map((all) => all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127)
-  const whole = new Int8Array(PLACES * KINDS.length)
+  const whole = new Int8Array(places.size * KINDS.length)
   for (const [kind, all] of against.entries())
     for (const [place, weight] of all.entries()) whole[place * KINDS.length + kind] = Math.round(weight / step[kind])
-  return { step, start: KINDS.map((_, kind) => start[kind + 1] - start[0]), whole }
+  return { step, hashes: Uint32Array.from(places.keys()), whole }
 }
 
 function validate() {
@@ -160,10 +212,10 @@ function validate() {
     for (const texts of [judged, plain, asked])
       for (const [at, text] of texts.entries()) {
         if (other(text, at)) continue
-        const all = chances(model, text)
+        const all = chances(model.weights, seen(model.places, text))
         const most = [...all.slice(1)]
         const hurt = HURT.reduce((sum, kind) => sum + most[KINDS.indexOf(kind)], 0)
-      Object.assign(text, { heard: 1 - all[0], hurt, kind: KINDS[most.indexOf(Math.max(...most))] })
+        Object.assign(text, { heard: 1 - all[0], hurt, kind: KINDS[most.indexOf(Math.max(...most))] })
       }
   }
   for (const text of [...judged, ...asked]) text.said = needInTables(text.text)
@@ -217,9 +269,10 @@ function report({ judged, plain, asked }) {
 
 if (process.argv.includes('--validate')) report(validate())
 else {
-  const { step, start, whole } = quantised(train(withFeatures([...messages(), ...known(), ...ordinary(), ...everyday()])))
+  const { step, hashes, whole } = quantised(train(withFeatures([...messages(), ...known(), ...ordinary(), ...everyday()])))
   const folder = join(ROOT, 'models/crisis-id-ar-en')
   mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'features.bin'), hashes)
   writeFileSync(join(folder, 'weights.bin'), whole)
-  writeFileSync(join(folder, 'model.json'), `${JSON.stringify({ kinds: KINDS, step, start, ...THRESHOLDS }, null, 2)}\n`)
+  writeFileSync(join(folder, 'model.json'), `${JSON.stringify({ kinds: KINDS, step, start: KINDS.map(() => START), ...THRESHOLDS }, null, 2)}\n`)
 }

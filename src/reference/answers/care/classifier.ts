@@ -20,10 +20,11 @@ const described = z.strictObject({
   hurt: chance,
 })
 
-/** For each feature the weight of each kind, relative to no need. */
+/** The hashes of the known features in ascending order, and for each the weight of each kind, relative to no need. */
 const model = once(() => {
   const description = described.parse(JSON.parse(readFileSync(join(FOLDER, 'model.json'), 'utf8')))
-  return { ...description, weights: new Int8Array(readFileSync(join(FOLDER, 'weights.bin'))) }
+  const known = new Uint32Array(new Uint8Array(readFileSync(join(FOLDER, 'features.bin'))).buffer)
+  return { ...description, known, weights: new Int8Array(readFileSync(join(FOLDER, 'weights.bin'))) }
 })
 
 export const thresholds = once(() => {
@@ -33,8 +34,8 @@ export const thresholds = once(() => {
 
 /** The probability of each need by the trained weights (models/crisis-id-ar-en); the remainder to 1 is no need. */
 export function classify(text: string): { kind: NeedKind; probability: number }[] {
-  const { kinds, step, start, weights } = model()
-  const sums = sumsOf(featuresOf(text), weights, kinds.length).map(
+  const { kinds, step, start, known, weights } = model()
+  const sums = sumsOf(featuresOf(text), known, weights, kinds.length).map(
     (sum, at) => sum * (step[at] ?? 0) + (start[at] ?? 0),
   )
   // no need has the sum 0; subtracting the highest prevents overflow
@@ -44,12 +45,26 @@ export function classify(text: string): { kind: NeedKind; probability: number }[
   return kinds.map((kind, at) => ({ kind, probability: (parts[at] ?? 0) / all }))
 }
 
-function sumsOf({ places, values }: Features, weights: Int8Array, count: number): number[] {
+/** A feature that was not trained on has no weight: sharing another's would make a need of any unknown word. */
+function sumsOf({ hashes, values }: Features, known: Uint32Array, weights: Int8Array, count: number): number[] {
   const sums = new Array<number>(count).fill(0)
-  for (const [at, place] of places.entries()) {
+  for (const [at, hash] of hashes.entries()) {
+    const place = placeOf(hash, known)
+    if (place === undefined) continue
     const value = values[at] ?? 0
     for (let kind = 0; kind < count; kind++)
       sums[kind] = (sums[kind] ?? 0) + value * (weights[place * count + kind] ?? 0)
   }
   return sums
+}
+
+function placeOf(hash: number, known: Uint32Array): number | undefined {
+  let from = 0
+  let to = known.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((known[middle] ?? 0) < hash) from = middle + 1
+    else to = middle
+  }
+  return known[from] === hash ? from : undefined
 }

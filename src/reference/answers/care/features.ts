@@ -1,11 +1,8 @@
 import { classesOfEach } from './signs.ts'
 import { detectableWords } from './words.ts'
 
-/** Buckets of the table of weights. With half as many, collisions miss 16 more of 820 messages of need (models/crisis-id-ar-en). */
-export const PLACES = 1 << 17
-
-/** Features of a text: buckets of the table, and their values. */
-export type Features = { places: number[]; values: number[] }
+/** Features of a text: the 32-bit hashes of their names, and their values. */
+export type Features = { hashes: number[]; values: number[] }
 
 /** Shorter texts are subjects, like searches: "suami", "obat tidur". Short cries for help are in the tables. */
 const FEWEST_WORDS = 3
@@ -19,10 +16,9 @@ const LONGEST_PIECE = 4
 const WORD_WEIGHT = 1.5
 const PAIR_WEIGHT = 1
 const APART_WEIGHT = 0.7
-const FAR_APART = 0.5
 const PIECE_WEIGHT = 0.5
-const CLASS = 1.2
-const CLASS_WEIGHT = 1
+const CLASS = 0.6
+const CLASS_WEIGHT = 0.5
 /** Distance in words within which two classes are paired. */
 const TOGETHER = 6
 /** The norm of every text's features, so that a long text weighs no more than a short one. */
@@ -31,14 +27,13 @@ const PIECE_LETTERS = 4
 /** Words, word pairs, character pieces and the tables' classes: misspelt and inflected words share most pieces. Bounded for any text. */
 export function featuresOf(text: string): Features {
   const words = detectableWords(text.slice(0, MOST_LETTERS)).slice(0, MOST_WORDS_READ).map(withoutNumber)
-  if (new Set(words).size < FEWEST_WORDS) return { places: [], values: [] }
+  if (new Set(words).size < FEWEST_WORDS) return { hashes: [], values: [] }
   const found = new Map<number, number>()
-  const add = (name: string, value: number) => found.set(placeOf(name), value)
+  const add = (name: string, value: number) => found.set(hashOf(name), value)
   for (const [at, word] of words.entries()) {
     add(`w${word}`, WORD_WEIGHT)
     if (at > 0) add(`b${words[at - 1]} ${word}`, PAIR_WEIGHT)
     if (at > 1) add(`s${words[at - 2]} ${word}`, APART_WEIGHT)
-    if (at > 2) add(`q${words[at - 3]} ${word}`, FAR_APART)
     const whole = `^${word.slice(0, LONGEST_WORD)}$`
     for (let size = SHORTEST_PIECE; size <= LONGEST_PIECE; size++)
       for (let from = 0; from + size <= whole.length; from++) add(`c${whole.slice(from, from + size)}`, PIECE_WEIGHT)
@@ -48,7 +43,7 @@ export function featuresOf(text: string): Features {
   add(`$${words.at(-1)}`, PAIR_WEIGHT)
   add(`n${Math.floor(Math.log2(words.length + 1))}`, PAIR_WEIGHT)
   const length = PIECE_LETTERS / Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0))
-  return { places: [...found.keys()], values: [...found.values()].map((value) => value * length) }
+  return { hashes: [...found.keys()], values: [...found.values()].map((value) => value * length) }
 }
 
 function addClasses(words: string[], add: (name: string, value: number) => void): void {
@@ -67,10 +62,10 @@ function addClasses(words: string[], add: (name: string, value: number) => void)
 /** Replaces a number, because only its presence matters. */
 const withoutNumber = (word: string): string => (/^\d+$/.test(word) ? '#' : word)
 
-/** FNV-1a with a final mix, because the table is small. */
-function placeOf(name: string): number {
+/** FNV-1a with a final mix. Of 1.3 million features of the training data a few hundred share a hash. */
+function hashOf(name: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return ((hash ^ (hash >>> 12)) >>> 0) % PLACES
+  return (hash ^ (hash >>> 12)) >>> 0
 }
