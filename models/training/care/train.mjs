@@ -33,7 +33,7 @@ const MISLEADING = { teaches: 3 }
 /** What each kind starts from, against none: a text of which the weights know nothing is of no need. */
 const START = -10
 /** Where an answer, a line, and an answer to who may be hurt begin: README.md says why. */
-const THRESHOLDS = { sure: 0.205, likely: 0.037, hurt: 0.055 }
+const THRESHOLDS = { sure: 0.15, likely: 0.037, hurt: 0.06 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const lines = (path) => read(path).trim().split('\n')
