@@ -5,7 +5,7 @@ import type { Language } from '../text/stem.ts'
 /** How a question of the written language begins: with a question word, in Indonesian perhaps after the words that it asks about. */
 const ASKING: Record<Language, RegExp> = {
   indonesian:
-    /^(?:\p{L}+ ){0,2}(?:apa|apakah|apakan|siapa|siapakah|mana|manakah|kapan|kapankah|bagaimana|bagaimanakah|mengapa|berapa|berapakah|seberapa|bolehkah|adakah|benarkah|haruskah|wajibkah|sahkah|perlukah|halalkah|haramkah|dapatkah|bisakah)(?!\p{L})/iu,
+    /^(?:\p{L}+ ){0,2}(?:apa|apakah|siapa|siapakah|mana|manakah|kapan|kapankah|bagaimana|bagaimanakah|mengapa|berapa|berapakah|seberapa|bolehkah|adakah|benarkah|haruskah|wajibkah|sahkah|perlukah|halalkah|haramkah|dapatkah|bisakah)(?!\p{L})/iu,
   english:
     /^(?:(?:at|in|on|by|to|for|with|of|from) )?(?:what|how|who|whose|whom|why|when|where|which|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?!\p{L})/iu,
   arabic: /^(?:ما|ماذا|من|متى|كيف|هل|أي|أية|كم|أين|لماذا|لم|بم|بماذا|عم|فيم|على من|لمن)(?!\p{L}).*؟$/u,
@@ -13,10 +13,10 @@ const ASKING: Record<Language, RegExp> = {
 /** Words of persons who tell of themselves, or who speak rather than write. */
 const SPOKEN: Record<Language, RegExp> = {
   indonesian:
-    /(?<!\p{L})(?:saya|aku|kami|kita|\p{L}+ku|pak|bu|bang|mas|mbak|gus|kang|kiai|kyai|ustaz|ustazah|yai|sih|dong|kok|doang|pas|habis|opo|ora|teu|wis|toh|po)(?!\p{L})/iu,
+    /(?<!\p{L})(?:saya|aku|kami|(?!\p{L}*laku|[bks]uku|saku|siku|beku)\p{L}+ku|pak|bu|bang|mas|mbak|gus|kang|kiai|kyai|ustaz|ustazah|yai|sih|dong|kok|doang|pas|habis|opo|ora|teu|wis|toh|po)(?!\p{L})/iu,
   english: /(?<!\p{L})(?:i'm|i've|my|gonna|wanna|bro|sheikh|ustaz|im|u|ur)(?!\p{L})/iu,
   arabic:
-    /(?<!\p{L})(?:اللي|عشان|علشان|شو|إيش|ايش|وش|ليش|ليه|مين|وين|فين|لازم|ينفع|إزاي|ازاي|بدي|عايز|ده|دي|مش|مو|كده|بس|هيك|يعني|شنو|أبوي|\p{L}*وش|حق|حد|لو|بيصير|بيكون)(?!\p{L})/u,
+    /(?<!\p{L})(?:اللي|عشان|علشان|شو|إيش|ايش|وش|ليش|ليه|مين|وين|فين|لازم|ينفع|إزاي|ازاي|بدي|عايز|ده|دي|مش|مو|كده|بس|هيك|يعني|شنو|أبوي|حق|حد|لو|بيصير|بيكون)(?!\p{L})/u,
 }
 /** Written words that the search replaces too. */
 const WRITTEN = /(?<!\p{L})(?:\p{L}+kah|wudu|mesti|istrinya|doanya) */giu

@@ -1,5 +1,6 @@
 import type { Language } from '../text/stem.ts'
 import { type Basis, type BasisDeps, findBasis } from './basis.ts'
+import { needOf } from './care/need.ts'
 import { clearestWording } from './clearest.ts'
 import { WORDS } from './words.ts'
 
@@ -11,8 +12,10 @@ export async function findSuggestions(deps: BasisDeps, { meant = [], language }:
   const suggestions: string[] = []
   for (const { wordings } of meant) {
     const question = clearestWording(wordings, language)
-    // without the full data, or with other words of the same sense elsewhere, it may have none
-    if (question && (await findBasis(deps, question)).sources.length > 0) suggestions.push(question)
+    // nobody is asked whether they are in need
+    if (question === undefined || needOf(question)) continue
+    // without the full data, or with other words of the same sense elsewhere, it may have no answer
+    if ((await findBasis(deps, question)).sources.length > 0) suggestions.push(question)
     if (suggestions.length === MOST) break
   }
   return suggestions
