@@ -54,6 +54,7 @@ test('after a kill -9 while scheduled messages become due, each is sent once', a
   const read = async (id: string | undefined) => (await call(key, 'GET', `/v1/messages/${id}`)).json
   // some in the middle are released, others are not
   const isThrough = async () => (await read(ids[MESSAGES / 4])).delivery_status !== 'scheduled'
+  await pause(Date.parse(sendAt) - Date.now())
   await expect.poll(isThrough, { timeout: 60_000, interval: 5 }).toBe(true)
   await server.stop('SIGKILL')
 
