@@ -31,7 +31,12 @@ const filesIn = (folder) =>
     .sort()
 const sources = filesIn('src')
 // of which the wordings are prepared
-const others = ['tsconfig.json', ...filesIn('seed-data'), ...filesIn('models/semantic-id-ar-en-256')]
+const others = [
+  'tsconfig.json',
+  ...filesIn('seed-data'),
+  ...filesIn('models/questions-id-ar-en'),
+  ...filesIn('models/semantic-id-ar-en-256'),
+]
 const hash = createHash('sha256').update(lock)
 for (const file of [...others, ...sources]) hash.update(`\0${file}\0`).update(readFileSync(file))
 const sum = hash.digest('hex')

@@ -6,12 +6,11 @@ import type { Db } from '../../src/platform/db/open.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { findNearThemes } from '../../src/reference/answers/near-theme.ts'
 import { asSource } from '../../src/reference/answers/sources.ts'
-import { loadModel } from '../../src/reference/index/model/load-model.ts'
-import { findModel } from '../../src/reference/index/model/model.ts'
 import { findPassages } from '../../src/reference/search/query/hits.ts'
 import { BEST_TOTAL } from '../../src/reference/search/results.ts'
 import { NO_SEARCH } from '../../src/reference/search/search.ts'
-import { createNearestWordings } from '../../src/reference/search/themes/nearest.ts'
+import { nearestWordings } from '../../src/reference/search/themes/nearest.ts'
+import { questionVector } from '../../src/reference/search/themes/question-vectors.ts'
 import { listAsked, type ThemeWording } from '../../src/reference/search/themes/wordings.ts'
 import { languageOf } from '../../src/reference/text/language-of.ts'
 import { inWrittenWords } from '../../src/reference/text/spoken.ts'
@@ -139,10 +138,10 @@ const ONE_IN = 16
  * wording of its subject. And how many questions of other subjects have one.
  */
 test('questions near a theme', async () => {
-  const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' })
-  const model = await loadModel(place)
-  const nearestWordings = createNearestWordings((texts) => Promise.all(texts.map(model.embed)), place.id)
-  const search = { ...NO_SEARCH, nearestWordings }
+  const search = {
+    ...NO_SEARCH,
+    nearestWordings: async (question: string) => nearestWordings(questionVector(question)),
+  }
   const key = await system.referenceKey()
   const found = async (q: string) => {
     const payload = { q, limit: 20 }

@@ -17,7 +17,7 @@ export type WordedTheme = NearTheme & { wordings: ThemeWording[] }
  * less, so it is likelier to mean none. Fitted to questions that invented persons typed, none of them among the wordings, also without their
  * subject, and to questions on other subjects (docs/search.md, "Answers").
  */
-const WEIGHTS = { near: 8.32, covered: 5.32, behind: -4.24, ofMap: 1.03, none: 4.9, short: 9.39 }
+const WEIGHTS = { near: 19.33, covered: 2.06, behind: -3.2, ofMap: 0.55, none: 11.54, short: 3.9 }
 /** The themes that may be suggested; the first of them seldom lack a wording or a record. */
 const MOST = 6
 /** How far behind a record counts that the search does not find. */

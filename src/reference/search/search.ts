@@ -15,7 +15,7 @@ import { type Hit, readHits } from './query/hits.ts'
 import { findEvidence, findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
-import { createNearestWordings, type NearWording } from './themes/nearest.ts'
+import { type NearWording, nearestWordings } from './themes/nearest.ts'
 
 type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
@@ -101,7 +101,6 @@ export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, records = requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
   const { onNewSnapshot = () => {}, onOpened = () => {} } = options
   const turns = takeTurns(SEARCH_TURNS)
-  const nearestWordings = model ? createNearestWordings(ranker.embed, model.id) : async () => []
   const newest = openNewestSnapshot({
     db,
     model,
@@ -149,7 +148,8 @@ export function openSearch(options: SearchOptions): Search {
       ...shared,
       of,
       search: (...query) => inTurn(caller, () => search(...query)),
-      nearestWordings: (question) => inTurn(caller, () => nearestWordings(question)),
+      nearestWordings: async (question) =>
+        model ? nearestWordings(await inTurn(caller, () => ranker.embedQuestion(question))) : [],
       ensureRoom: () => turns.ensureRoom(caller),
     }
   }

@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
 import { findNearThemes } from '../../../src/reference/answers/near-theme.ts'
-import { loadModel } from '../../../src/reference/index/model/load-model.ts'
-import { findModel } from '../../../src/reference/index/model/model.ts'
 import { NO_SEARCH } from '../../../src/reference/search/search.ts'
-import { createNearestWordings } from '../../../src/reference/search/themes/nearest.ts'
+import { nearestWordings } from '../../../src/reference/search/themes/nearest.ts'
+import { questionVector } from '../../../src/reference/search/themes/question-vectors.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
 import type { Language } from '../../../src/reference/text/stem.ts'
 
-const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '.data' })
-const model = await loadModel(place)
-const search = {
-  ...NO_SEARCH,
-  nearestWordings: createNearestWordings((texts) => Promise.all(texts.map(model.embed)), place.id),
-}
+const search = { ...NO_SEARCH, nearestWordings: async (question: string) => nearestWordings(questionVector(question)) }
 /** A search result with these records, all with the same score. */
 const finding = (...keys: string[]) => keys.map((key) => ({ key, total: 0.9, cosine: 0.6 }))
 const near = async (

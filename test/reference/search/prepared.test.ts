@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cosine } from '../../../src/reference/index/snapshot/vectors.ts'
 import { preparedVectors, preparedWords } from '../../../src/reference/search/themes/prepared.ts'
+import { questionVector } from '../../../src/reference/search/themes/question-vectors.ts'
 import { themeTerms } from '../../../src/reference/search/themes/subjects.ts'
 import { listWordings } from '../../../src/reference/search/themes/wordings.ts'
 import { inWrittenWords } from '../../../src/reference/text/spoken.ts'
-import { shippedEmbedder } from '../../support/embedder.ts'
 
 /** One in so many wordings is compared, of each table some. */
 const EVERY = 500
@@ -12,17 +12,15 @@ const sampled = [...listWordings().entries()].filter(([place]) => place % EVERY 
 
 test('the compiled server has the words of every wording', () => {
   const words = preparedWords()
-  expect(words?.length).toBe(listWordings().length)
-  for (const [place, { text, language }] of sampled) expect(new Set(words?.[place])).toEqual(themeTerms(text, language))
+  expect(words.length).toBe(listWordings().length)
+  for (const [place, { text, language }] of sampled) expect(new Set(words[place])).toEqual(themeTerms(text, language))
 })
 
-test('the compiled server has the vectors of every wording by the shipped model, and of no other model', async () => {
-  const { model, embed } = await shippedEmbedder()
-  const vectors = preparedVectors(model.id)
-  expect(vectors?.codes.length).toBe(listWordings().length * (vectors?.dimensions ?? 0))
+test('the compiled server has the vectors of every wording', () => {
+  const vectors = preparedVectors()
+  expect(vectors.codes.length).toBe(listWordings().length * vectors.dimensions)
   for (const [place, { text, language }] of sampled) {
-    const own = await embed(language === 'indonesian' ? inWrittenWords(text) : text)
-    expect(vectors && cosine(vectors, place, own)).toBeCloseTo(1, 2)
+    const own = questionVector(language === 'indonesian' ? inWrittenWords(text) : text)
+    expect(cosine(vectors, place, own)).toBeCloseTo(1, 2)
   }
-  expect(preparedVectors('another@model')).toBeUndefined()
 })

@@ -32,8 +32,15 @@ const AUTHENTICITY_QUESTIONS: Record<Language, [first: RegExp, then: RegExp][]> 
   ],
 }
 
+const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
+
+/** Requests for what hadith say, whatever their words: "adakah hadis tentang sabar", "is there a hadith that explains why", "menurut hadis". */
+const ASKS_FOR_CONTENT =
+  /\b(?:adakah|is there|are there)\b[^.?!]*?\bhad(?:i|ee)[ts]{1,2}t?h?s?\b(?!\s+(?:(?:yang|yg|that|which)\s+)?(?:mengatakan|menyebutkan|menyatakan|berbunyi|bahwa|says?|saying|states?|:))|\b(?:menurut|according to(?: the)?)\s+had(?:i|ee)[ts]{1,2}t?h?s?\b/i
+
 /** Whether a question asks if something was said. */
 const asksForAuthenticity = (question: string, language: Language): boolean =>
+  (QUOTED.test(question) || !ASKS_FOR_CONTENT.test(question)) &&
   AUTHENTICITY_QUESTIONS[language].some(([first, then]) => {
     const found = first.exec(question)
     return found !== null && then.test(question.slice(found.index + found[0].length))
@@ -48,14 +55,8 @@ export const isSayingAsked = (question: string, language: Language): boolean =>
   asksForAuthenticity(question, language) ||
   (/^\s*(?:had(?:i|ee)[ts]{1,2}t?h?s?|حديث)\s/i.test(question) && !SUBJECT_WITHIN.test(question))
 
-/** Whether there is a hadith, whatever its words: "adakah hadis yang menjelaskan…". */
-const ANY = /(?<!\p{L})(?:adakah|ada (?:had|dalil|ayat)|(?:is|are) there|هل (?:هناك|يوجد|ورد)|فيه حديث)/iu
-
 /** Whether a question that asks for a hadith names its subject rather than its words. */
-export const isOnSubject = (question: string): boolean =>
-  !QUOTED.test(question) && (SUBJECT_WITHIN.test(question) || ANY.test(question))
-
-const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
+export const isOnSubject = (question: string): boolean => !QUOTED.test(question) && SUBJECT_WITHIN.test(question)
 
 /** The quoted words of a question: those in quotation marks, otherwise all without the question's own. */
 export function givenWords(question: string, language: Language): string {

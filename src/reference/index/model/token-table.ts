@@ -8,6 +8,7 @@ import { unit } from './unit-vector.ts'
 
 /** The graph of such a model: it looks up a row of bytes for each token and multiplies it by the row's scale. */
 const OPERATIONS = 'Gather Gather Cast Mul'
+type Tokenize = (text: string) => number[]
 type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
 /** Longer texts are cut, since the beginning names the subject. */
 const MOST_TOKENS = 2048
@@ -27,30 +28,53 @@ export function openTokenTable(folder: string): Model | undefined {
   const rows = new Int8Array(table.buffer, table.byteOffset, table.length)
   const scale = new Float32Array(Uint8Array.from(scales).buffer)
   const dimensions = rows.length / scale.length
+  const tokenize = openTokenizer(folder)
+  if (!tokenize) return undefined
+
+  return {
+    dimensions,
+    async embed(text) {
+      return sumOfTokens(tokenize(text), { rows, scale, dimensions })
+    },
+  }
+}
+
+/** The vectors of tokens: bytes, and the factor of each token's. */
+export type TokenVectors = { rows: Int8Array; scale: Float32Array; dimensions: number }
+
+/** The unit vector of the sum of these tokens; zeros for none. */
+export function sumOfTokens(tokens: number[], { rows, scale, dimensions }: TokenVectors): Float32Array {
+  const sum = new Float32Array(dimensions)
+  for (const token of tokens) {
+    const factor = scale[token] ?? 0
+    const from = token * dimensions
+    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + factor * (rows[from + at] ?? 0)
+  }
+  return unit(sum)
+}
+
+const tokenizers = new Map<string, Tokenize | undefined>()
+
+/** The tokens of a text by the tokenizer in this folder, which a thread loads once. Undefined if the tokens of a word depend on others. */
+export function openTokenizer(folder: string): Tokenize | undefined {
+  if (!tokenizers.has(folder)) tokenizers.set(folder, loadTokenizer(folder))
+  return tokenizers.get(folder)
+}
+
+function loadTokenizer(folder: string): Tokenize | undefined {
   const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const tokenizing: Tokenizing = json('tokenizer.json')
-  // split at white space first, so that the tokens of a word depend on that word alone
   if (tokenizing.pre_tokenizer?.pretokenizers?.[0]?.type !== 'WhitespaceSplit') return undefined
   const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
   const encode = (text: string): number[] => tokenizer.encode(text).ids
   const start = encode('')
   const tokensOf = memoised((word) => encode(word).slice(start.length), MEMOISED_WORDS)
-
-  return {
-    dimensions,
-    async embed(text) {
-      const tokens = [...start]
-      // cached in normal form, because with vowel signs there would be four times as many Arabic words
-      const normal = tokenizer.normalizer?.normalize(text) ?? text
-      for (const word of normal.split(/\s+/)) if (word !== '') for (const token of tokensOf(word)) tokens.push(token)
-      const sum = new Float32Array(dimensions)
-      for (const token of tokens.slice(0, MOST_TOKENS)) {
-        const factor = scale[token] ?? 0
-        const from = token * dimensions
-        for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + factor * (rows[from + at] ?? 0)
-      }
-      return unit(sum)
-    },
+  return (text) => {
+    const tokens = [...start]
+    // cached in normal form, because with vowel signs there would be four times as many Arabic words
+    const normal = tokenizer.normalizer?.normalize(text) ?? text
+    for (const word of normal.split(/\s+/)) if (word !== '') for (const token of tokensOf(word)) tokens.push(token)
+    return tokens.slice(0, MOST_TOKENS)
   }
 }
 

@@ -1,6 +1,7 @@
 import { loadModel } from '../../index/model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../../index/model/model.ts'
 import { openIndex, type SearchIndex } from '../../index/snapshot/search-index.ts'
+import { questionVector } from '../themes/question-vectors.ts'
 import { asWritten } from './query.ts'
 import { createRanking, type Ranking, type RankingQuery } from './rank.ts'
 
@@ -39,7 +40,5 @@ export async function rank({ like, ...question }: RankRequest): Promise<Ranking>
   return ranking({ vector: await embed?.(asWritten(like ?? question.text, index)), ...question })
 }
 
-/** The vectors of texts, in their order; none without a model. */
-export async function embedTexts(texts: string[]): Promise<Float32Array[]> {
-  return embed ? Promise.all(texts.map(embed)) : []
-}
+/** The vector by which a question is compared with others: in this thread, because it has the tokenizer. */
+export const embedQuestion = async (question: string): Promise<Float32Array> => questionVector(question)

@@ -12,8 +12,8 @@ export interface Ranker {
   /** Replaces the open index by another file, between two questions. Throws if it is damaged. */
   open(path: string, sum: string): Promise<void>
   rank(request: rankWorker.RankRequest): Promise<Ranking>
-  /** The vectors of texts, in their order; none without a model. */
-  embed(texts: string[]): Promise<Float32Array[]>
+  /** The vector by which a question is compared with others (`themes/question-vectors.ts`). */
+  embedQuestion(question: string): Promise<Float32Array>
   /** False before the first `open`, and after the thread ended and could not be replaced: then only `open` helps. */
   isOpen(): boolean
   close(): Promise<void>
@@ -55,7 +55,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
       opened = true
     },
     rank: (request) => search.run('rank', request, { limitMs: RANKING_LIMIT_MS }),
-    embed: (texts) => search.run('embedTexts', texts, { limitMs: RANKING_LIMIT_MS }),
+    embedQuestion: (question) => search.run('embedQuestion', question, { limitMs: RANKING_LIMIT_MS }),
     isOpen: () => opened && search.isUsable(),
     close: () => search.close(),
   }

@@ -1,16 +1,16 @@
-// Run by src/prepare.mjs after it has compiled: prepares all wordings with the shipped model.
-import { loadModel } from '../../index/model/load-model.ts'
-import { findModel } from '../../index/model/model.ts'
-import { embedWordings } from './nearest.ts'
+// Run by src/prepare.mjs after it has compiled: prepares the vectors and words of all wordings.
+import { gatherVectors } from '../../index/snapshot/vectors.ts'
+import { inWrittenWords } from '../../text/spoken.ts'
 import { writePrepared } from './prepared.ts'
+import { questionVector } from './question-vectors.ts'
 import { themeTerms } from './subjects.ts'
 import { listWordings } from './wordings.ts'
 
-const place = findModel('semantic-id-ar-en-256', { endpoint: undefined, cache: '' })
-const { embed } = await loadModel(place)
-const vectors = await embedWordings((texts) => Promise.all(texts.map(embed)))
+const all = listWordings()
+const vectors = gatherVectors(0, all.length)
+for (const [place, { text, language }] of all.entries())
+  vectors.set(place, questionVector(language === 'indonesian' ? inWrittenWords(text) : text))
 writePrepared(
-  place.id,
-  vectors,
-  listWordings().map(({ text, language }) => themeTerms(text, language)),
+  vectors.finish(),
+  all.map(({ text, language }) => themeTerms(text, language)),
 )

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { once } from '../../../platform/once.ts'
 import { ROOT } from '../../../platform/root.ts'
 import type { VectorIndex } from '../../index/snapshot/vectors.ts'
+import { questionModel } from './question-vectors.ts'
 import { listWordings } from './wordings.ts'
 
 /** What src/prepare.mjs computes of all wordings, since the first question would otherwise wait ten seconds for it. */
@@ -14,45 +15,41 @@ const VECTORS = join(ROOT, 'dist/wordings.bin')
 const WORDS = join(ROOT, 'dist/wordings.txt')
 
 const description = z.strictObject({
-  /** A digest of the wordings. */
+  /** A digest of the wordings and of what their vectors are made of. */
   sum: z.string(),
-  /** The id of the model of the vectors. */
-  model: z.string(),
   dimensions: z.int(),
   scale: z.number(),
 })
 
-/** Undefined if they are of other wordings. */
 const described = once(() => {
-  if (!existsSync(DESCRIPTION)) return undefined
   const prepared = description.parse(JSON.parse(readFileSync(DESCRIPTION, 'utf8')))
-  return prepared.sum === sumOfWordings() ? prepared : undefined
+  if (prepared.sum !== sumOfWordings()) throw new Error(`${DESCRIPTION} is of other wordings: run node src/prepare.mjs`)
+  return prepared
 })
 
 /** The words of each wording, by its place in `listWordings`. */
-export const preparedWords = (): string[][] | undefined =>
-  described() &&
-  readFileSync(WORDS, 'utf8')
+export function preparedWords(): string[][] {
+  described()
+  return readFileSync(WORDS, 'utf8')
     .split('\n')
     .map((line) => line.split(' ').filter(Boolean))
-
-/** The vectors of all wordings by a model. */
-export function preparedVectors(model: string): VectorIndex | undefined {
-  const prepared = described()
-  if (prepared?.model !== model) return undefined
-  const { dimensions, scale } = prepared
-  return { first: 0, dimensions, scale, codes: Int8Array.from(readFileSync(VECTORS)) }
 }
 
+/** The vectors of all wordings. */
+export const preparedVectors = once((): VectorIndex => {
+  const { dimensions, scale } = described()
+  return { first: 0, dimensions, scale, codes: Int8Array.from(readFileSync(VECTORS)) }
+})
+
 /** The description is written last, so that it never describes other files. */
-export function writePrepared(model: string, { dimensions, scale, codes }: VectorIndex, words: Set<string>[]): void {
+export function writePrepared({ dimensions, scale, codes }: VectorIndex, words: Set<string>[]): void {
   writeFileSync(VECTORS, codes)
   writeFileSync(WORDS, words.map((ofOne) => [...ofOne].join(' ')).join('\n'))
-  writeFileSync(DESCRIPTION, JSON.stringify({ sum: sumOfWordings(), model, dimensions, scale }))
+  writeFileSync(DESCRIPTION, JSON.stringify({ sum: sumOfWordings(), dimensions, scale }))
 }
 
 function sumOfWordings(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(questionModel().sha256)
   for (const { text, language } of listWordings()) hash.update(`${language}\t${text}\n`)
   return hash.digest('hex')
 }

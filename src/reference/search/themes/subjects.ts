@@ -15,35 +15,25 @@ export type NearSubject = {
   nearest: ThemeWording
   /** All its wordings, the nearest first. */
   wordings: ThemeWording[]
-  /** The mean of its two nearest wordings, each in meaning and in words. */
+  /** The mean cosine of its two nearest wordings. */
   near: number
   /** The share of the question's information that the words of all its wordings have, from 0 to 1. */
   covered: number
 }
 
-/** The weight of shared words, added to the cosine of two wordings. */
-const SHARED = 0.5
 /** Taken from a name, which is wider than a question. */
 const WIDER = 0.1
-/** Compared as well: the subjects of so many wordings that share most words, which a model without slang or dialect may not find near. */
-const MOST_SHARING = 50
 /** In letters: shorter words mean nothing. */
 const SHORTEST = 2
 /** Wordings indexed at a time: about ten milliseconds. */
 const STEP = 250
 
 /** The wordings, by their places in `listWordings`, with the numbers of their subjects. */
-type Index = {
-  byWord: Map<string, number[]>
-  subjects: number[]
-  bySubject: number[][]
-  /** The information of each wording's words. */
-  information: Float32Array
-}
+type Index = { byWord: Map<string, number[]>; subjects: number[]; bySubject: number[][] }
 
 /**
- * The subjects that a question may mean, by the wordings nearest to it in meaning, best first, but for those that a measurement leaves out. The first
- * question waits until all wordings are indexed.
+ * The subjects of the wordings nearest to a question, but for those that a measurement leaves out. The first question waits until all wordings
+ * are indexed.
  */
 export async function findNearSubjects(
   question: string,
@@ -51,40 +41,30 @@ export async function findNearSubjects(
   found: NearWording[],
   isLeftOut: (wording: ThemeWording) => boolean = () => false,
 ): Promise<NearSubject[]> {
-  const { byWord, subjects, bySubject, information } = await index()
-  const isCompared = (place: number) => {
-    const wording = listWordings()[place]
-    return wording !== undefined && !isLeftOut(wording)
-  }
+  const all = listWordings()
+  const { byWord, subjects, bySubject } = await index()
+  const isCompared = (place: number) => all[place] !== undefined && !isLeftOut(all[place])
   const covered = new Map<number, number>()
-  const shared = new Map<number, number>()
   let asked = 0
   for (const word of themeTerms(question, language)) {
-    const places = (byWord.get(word) ?? []).filter(isCompared)
-    const having = subjectsOf(places, subjects)
-    const weight = informationOf(having.size, bySubject.length)
-    asked += weight
-    for (const subject of having) covered.set(subject, (covered.get(subject) ?? 0) + weight)
-    for (const place of places) shared.set(place, (shared.get(place) ?? 0) + weight)
+    const having = subjectsOf((byWord.get(word) ?? []).filter(isCompared), subjects)
+    // the information of a word that so many of all subjects have
+    const information = Math.log((bySubject.length + 1) / (having.size + 0.5))
+    asked += information
+    for (const subject of having) covered.set(subject, (covered.get(subject) ?? 0) + information)
   }
-  // Dice's coefficient, with words weighted by their information
-  for (const [place, weight] of shared) shared.set(place, (2 * weight) / (asked + (information[place] ?? 0)))
-  const sharing = [...shared].sort(([, a], [, b]) => b - a).slice(0, MOST_SHARING)
-  const cosines = new Map(
-    found.filter(({ wording }) => isCompared(wording)).map(({ wording, cosine }) => [wording, cosine]),
-  )
+  const compared = found.filter(({ wording }) => isCompared(wording))
+  const cosines = new Map(compared.map(({ wording, cosine }) => [wording, cosine]))
   // wordings that are not found are farther than the last
   const farthest = found.at(-1)?.cosine ?? 0
-  const nearness = (place: number) =>
-    (cosines.get(place) ?? farthest) + SHARED * (shared.get(place) ?? 0) - (listWordings()[place]?.isName ? WIDER : 0)
-  const candidates = subjectsOf([...cosines.keys(), ...sharing.map(([place]) => place)], subjects)
-  return [...candidates].flatMap((subject) => {
+  const nearness = (place: number) => (cosines.get(place) ?? farthest) - (all[place]?.isName ? WIDER : 0)
+  return [...subjectsOf([...cosines.keys()], subjects)].flatMap((subject) => {
     const own = (bySubject[subject] ?? [])
       .filter(isCompared)
       .map((place) => ({ place, near: nearness(place) }))
       .sort((a, b) => b.near - a.near)
     const [first, second = first] = own
-    const wordings = own.flatMap(({ place }) => listWordings()[place] ?? [])
+    const wordings = own.flatMap(({ place }) => all[place] ?? [])
     const [nearest] = wordings
     if (!first || !second || !nearest) return []
     const near = (first.near + second.near) / 2
@@ -95,20 +75,12 @@ export async function findNearSubjects(
 const subjectsOf = (places: number[], subjects: number[]): Set<number> =>
   new Set(places.map((place) => subjects[place] ?? 0))
 
-/** The information of a word that so many of all subjects have. */
-const informationOf = (having: number, all: number): number => Math.log((all + 1) / (having + 0.5))
-
 const index = once(async (): Promise<Index> => {
   const numbers = new Map<string | undefined, number>()
-  const made: Index = {
-    byWord: new Map(),
-    subjects: [],
-    bySubject: [],
-    information: new Float32Array(listWordings().length),
-  }
-  const { byWord, subjects, bySubject, information } = made
-  const prepared = preparedWords()
-  for (const [place, { text, language, theme }] of listWordings().entries()) {
+  const made: Index = { byWord: new Map(), subjects: [], bySubject: [] }
+  const { byWord, subjects, bySubject } = made
+  const words = preparedWords()
+  for (const [place, { theme }] of listWordings().entries()) {
     if (place % STEP === STEP - 1) await setImmediate()
     const [key] = theme.keys
     const subject = numbers.get(key) ?? numbers.size
@@ -117,15 +89,11 @@ const index = once(async (): Promise<Index> => {
     const own = bySubject[subject]
     if (own) own.push(place)
     else bySubject.push([place])
-    for (const word of prepared?.[place] ?? themeTerms(text, language)) {
+    for (const word of words[place] ?? []) {
       const places = byWord.get(word)
       if (places) places.push(place)
       else byWord.set(word, [place])
     }
-  }
-  for (const places of byWord.values()) {
-    const weight = informationOf(subjectsOf(places, subjects).size, bySubject.length)
-    for (const place of places) information[place] = (information[place] ?? 0) + weight
   }
   return made
 })

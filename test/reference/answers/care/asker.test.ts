@@ -5,12 +5,10 @@ import { ROOT } from '../../../../src/platform/root.ts'
 import { needOfAsker } from '../../../../src/reference/answers/care/asker.ts'
 import { needOf } from '../../../../src/reference/answers/care/need.ts'
 import { NO_SEARCH } from '../../../../src/reference/search/search.ts'
-import { createNearestWordings } from '../../../../src/reference/search/themes/nearest.ts'
-import { shippedEmbedder } from '../../../support/embedder.ts'
+import { nearestWordings } from '../../../../src/reference/search/themes/nearest.ts'
+import { questionVector } from '../../../../src/reference/search/themes/question-vectors.ts'
 
-const { model, embed } = await shippedEmbedder()
-const nearestWordings = createNearestWordings((texts) => Promise.all(texts.map(embed)), model.id)
-const search = { ...NO_SEARCH, nearestWordings }
+const search = { ...NO_SEARCH, nearestWordings: async (question: string) => nearestWordings(questionVector(question)) }
 
 test.each([
   'gw sering ngerasa kayak kentut pas solat tp ga yakin jg, harus wudhu lagi kah?',
