@@ -11,6 +11,8 @@ import { questionVector } from '../../../../src/reference/search/themes/question
 const search = { ...NO_SEARCH, nearestWordings: async (question: string) => nearestWordings(questionVector(question)) }
 
 test.each([
+  'emg bener ya klo org mati disiksa gara2 ditangisin keluarganya?',
+  'kak klo sy jual barang yg belum ada di tangan, kayak dropship begitu, boleh mi kah dalam islam?',
   'ibuku udah ga ada setaun, klo aku sedekah atas nama beliau pahalanya nyampe ga sih ke ibu',
 ])('“%s” is a known question, whatever the classifier infers', async (question) => {
   expect(needOf(question)?.inferred).toBe(true)
