@@ -25,7 +25,6 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY src/prepare.mjs ./src/prepare.mjs
 COPY migrations ./migrations
-COPY seed-data ./seed-data
 COPY models ./models
 COPY docs ./docs
 USER node

@@ -18,7 +18,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const project = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-prepare-'))
 /** The folders that it reads beside src. */
-const READ = ['seed-data', 'models/semantic-id-ar-en-256']
+const READ = [...readFileSync(join(project, 'src/prepare.mjs'), 'utf8').matchAll(/filesIn\('([^']+)'\)/g)].flatMap(
+  ([, path]) => (path && path !== 'src' ? [path] : []),
+)
 const at = (path: string) => join(folder, path)
 const prepare = () => execFileSync(process.execPath, ['src/prepare.mjs'], { cwd: folder, encoding: 'utf8' })
 

@@ -32,6 +32,8 @@ const LEAST_CONSONANTS_OF_WORDING = 9
 const LEAST_OF_SAYING = 0.8
 /** Share of a wording's consonants: higher, because vowels are not compared. */
 const LEAST_OF_SOUND = 0.88
+/** Of a wording in Latin letters all, because its words are compared too: "boneka seperti patung" sounds nearly like "waktu seperti pedang". */
+const LEAST_OF_LATIN_SOUND = 1
 
 /** Share of a wording's runs of three consonants: each differing consonant removes three of them. */
 const LEAST_OF_RUNS = 0.7
@@ -214,8 +216,8 @@ function soundsIn<What>(
     if (begin === undefined) return []
     const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]
     const alignment = align(letters, from, to, sound, (a, b) => a === b)
-    if (!alignment || alignment.same < LEAST_OF_SOUND * sound.length || alignment.to - alignment.from > longest)
-      return []
+    const leastShare = language === 'arabic' ? LEAST_OF_SOUND : LEAST_OF_LATIN_SOUND
+    if (!alignment || alignment.same < leastShare * sound.length || alignment.to - alignment.from > longest) return []
     return [
       {
         from: places[alignment.from] ?? 0,

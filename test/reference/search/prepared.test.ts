@@ -24,3 +24,8 @@ test('the compiled server has the vectors of every wording', () => {
     expect(cosine(vectors, place, own)).toBeCloseTo(1, 2)
   }
 })
+
+test('a wording names each of its records once', () => {
+  const repeated = listWordings().filter(({ theme: { keys } }) => new Set(keys).size !== keys.length)
+  expect(repeated.map(({ text }) => text)).toEqual([])
+})

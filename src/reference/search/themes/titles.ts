@@ -1,48 +1,58 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { once } from '../../../platform/once.ts'
-import { ROOT } from '../../../platform/root.ts'
+import { SEED_FOLDER } from '../../../platform/root.ts'
 import { languageOf } from '../../text/language-of.ts'
 import type { Language } from '../../text/stem.ts'
 
-const MAP = 'seed-data/masail'
 /** The collections whose records answer the question in their title. */
 const TITLED = ['aqidah', 'tawhid', 'amalan', 'doa', 'nawawi', 'figures']
 
 /** The title of an authored record in one language, with the record's key and those of its evidence. */
 export type Title = { text: string; language: Language; keys: string[] }
 
-const FIELD =
-  /^- id: "?(?<id>[\w-]+)|^ {2}(?:title|question)(?<suffix>_en|_arabic)?: (?<title>".*")$|^ {4}- (?<wording>"(?!(?:\d+|[a-z]+):\d+").*")$|"(?<key>(?:\d+|[a-z]+):\d+)"/gm
-const LANGUAGE_OF_SUFFIX: Record<string, Language> = { _en: 'english', _arabic: 'arabic' }
+const NAMES = [
+  ['title', 'indonesian'],
+  ['title_en', 'english'],
+  ['title_arabic', 'arabic'],
+  ['question', 'indonesian'],
+  ['question_en', 'english'],
+  ['question_arabic', 'arabic'],
+] as const satisfies [string, Language][]
+const record = z.looseObject({ id: z.string(), wordings: z.array(z.string()).default([]) })
+const KEY = /^(?:\d+|[a-z]+):\d+$/
 
-/** The titles of authored records. Reads only these lines of seed-data/: parsing the files as YAML takes 0.7 s. */
+/** The titles of authored records. */
 export const listTitles = once((): Title[] =>
-  TITLED.flatMap((collection) =>
-    titlesIn(collection, readFileSync(join(ROOT, `seed-data/${collection}.yaml`), 'utf8')),
-  ),
+  TITLED.flatMap((collection) => recordsIn(`${collection}.json`).flatMap((one) => titlesOf(collection, one))),
 )
 
 /** The questions of the map, in all their wordings. */
 export const listMapQuestions = once((): Title[] =>
-  readdirSync(join(ROOT, MAP))
+  readdirSync(join(SEED_FOLDER, 'masail'))
     .sort()
-    .flatMap((file) => titlesIn('masail', readFileSync(join(ROOT, MAP, file), 'utf8'))),
+    .flatMap((file) => recordsIn(`masail/${file}`))
+    .flatMap((one) => {
+      const titles = titlesOf('masail', one)
+      const { keys = [] } = titles[0] ?? {}
+      return [...titles, ...one.wordings.map((text) => ({ text, language: languageOf(text), keys }))]
+    }),
 )
 
-function titlesIn(collection: string, yaml: string): Title[] {
-  const titles: Title[] = []
-  let keys: string[] = []
-  for (const { groups: { id, suffix = '', title, wording, key } = {} } of yaml.matchAll(FIELD)) {
-    if (id !== undefined) keys = [`${collection}:${id}`]
-    else if (title !== undefined)
-      titles.push({ text: JSON.parse(title), language: LANGUAGE_OF_SUFFIX[suffix] ?? 'indonesian', keys })
-    else if (wording !== undefined && collection === 'masail') {
-      const text: string = JSON.parse(wording)
-      titles.push({ text, language: languageOf(text), keys })
-    }
-    // the titles of a record share this list
-    else if (key !== undefined) keys.push(key)
-  }
-  return titles
+const recordsIn = (file: string) => z.array(record).parse(JSON.parse(readFileSync(join(SEED_FOLDER, file), 'utf8')))
+
+function titlesOf(collection: string, one: z.infer<typeof record>): Title[] {
+  // a record may cite the same evidence in several places
+  const keys = [...new Set([`${collection}:${one.id}`, ...keysIn(one)])]
+  return NAMES.flatMap(([field, language]) => {
+    const text = one[field]
+    return typeof text === 'string' ? [{ text, language, keys }] : []
+  })
+}
+
+/** The keys of verses and hadith anywhere in a record, in its order. */
+function keysIn(value: unknown): string[] {
+  if (typeof value === 'string') return KEY.test(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(keysIn) : []
 }
