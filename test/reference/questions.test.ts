@@ -102,7 +102,7 @@ test.each([
 })
 
 describeWithPack('with the full data pack', (pack) => {
-  test('every question belongs to an existing record', () => {
+  test('every question belongs to an existing record', { tags: 'slow' }, () => {
     const keys = new Set(
       ['quran', 'hadith', 'hadith_fractional'].flatMap((file) =>
         packRows<{ key: string }>(pack, file).map(({ key }) => key),
