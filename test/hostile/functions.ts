@@ -25,7 +25,7 @@ import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { conceptsOf } from '../../src/reference/answers/near-theme.ts'
-import { asksInReligion, isNotCovered, isOfAnotherSubject } from '../../src/reference/answers/not-covered.ts'
+import { asksInReligion, isNotCovered, isOfAnotherSubject, namesBelief } from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'
@@ -224,6 +224,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/not-covered.ts': {
     asksInReligion,
+    namesBelief,
     isNotCovered: inEach(isNotCovered),
     isOfAnotherSubject: inEach(isOfAnotherSubject),
   },

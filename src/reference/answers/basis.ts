@@ -24,7 +24,7 @@ import { asksWho, nearlyNamed, requestedName } from './authored/persons.ts'
 import { answerOfKey, authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { conceptsOf, findNearThemes, type WordedTheme } from './near-theme.ts'
-import { asksInReligion, isNotCovered, isOfAnotherSubject } from './not-covered.ts'
+import { asksInReligion, isNotCovered, isOfAnotherSubject, namesBelief } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { answerOfQuestion, keyOf, questionAnswer } from './questions/answer.ts'
 import { type FoundQuestions, findQuestions } from './questions/find.ts'
@@ -100,7 +100,7 @@ const OF_THEME = { surest: 0.7, surer: 0.6, sure: 0.5, some: 0.4 }
  * the right one too; of 613 on other subjects 23 (3.8 %) get any. With 0.2 for `others` one or two more are right, and about 5 % get any.
  */
 const MAY_BE_MEANT = { some: 0.05, others: 0.25 }
-/** The search's minimum likelihood at which a question without a religious word counts as ours. */
+/** The search's minimum likelihood at which a question without a word of religion counts as ours. */
 const NOT_OF_OTHERS = 0.15
 /** The minimum for questions of so many content words, because a long question is farther from every passage. */
 const LONG_QUESTION = { words: 5, answers: 0.3 }
@@ -187,7 +187,7 @@ async function findAnswering(
   if (isNotCovered(question, language)) return { confidence: 0, answer: WORDS[language].not_covered, ...none }
   if (isOfAnotherSubject(question, language)) return { confidence: 0, answer: WORDS[language].nothing, ...none }
   const isRuling = asksInReligion(question)
-  const isOurs = isRuling || answers >= NOT_OF_OTHERS
+  const isOurs = isRuling || namesBelief(written) || answers >= NOT_OF_OTHERS
   const findMeant = async () => {
     const least = isOurs ? MAY_BE_MEANT.some : MAY_BE_MEANT.others
     return (await nearThemes()).few.filter(({ likelihood }) => likelihood >= least)

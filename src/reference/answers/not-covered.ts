@@ -29,11 +29,27 @@ const OF_RELIGION = new Set(
   ),
 )
 
-/** Whether a question has such a word. */
-export const asksInReligion = (question: string): boolean =>
+/** Words of worship and belief that are of no other subject: "doa sebelum ujian", "first wife of the prophet". */
+const OF_BELIEF = new Set(
+  [
+    'allah nabi rasul rasulullah quran alquran surah hadis hadits dalil sunnah sholat salat shalat solat puasa shaum zakat haji umrah umroh wudu wudhu',
+    'tayamum doa dzikir zikir masjid azan adzan muazin ramadhan ramadan tarawih tahajud witir duha dhuha haid junub ghibah riba neraka surga akhirat',
+    'kiamat malaikat setan tobat taubat istigfar istighfar iman islam kafir syirik fidyah akikah aqiqah kurban qurban jenazah mayit makmum khutbah',
+    'prophet sura hadith prayer salah ablution zakah hajj suhoor suhur iftar dua duas adhan mosque paradise jinn',
+    'الله النبي نبي رسول القران سوره ايه حديث صلاه الصلاه صيام الصيام الصوم الزكاه الحج العمره الوضوء دعاء الدعاء المسجد رمضان الاسلام',
+  ].flatMap((words) => words.split(' ')),
+)
+
+const hasAnyOf = (words: Set<string>, question: string): boolean =>
   fold(question)
     .split(' ')
-    .some((word) => OF_RELIGION.has(word))
+    .some((word) => words.has(word))
+
+/** Whether a question has a word that makes any subject a religious one. */
+export const asksInReligion = (question: string): boolean => hasAnyOf(OF_RELIGION, question)
+
+/** Whether a question names something of worship or belief. */
+export const namesBelief = (question: string): boolean => hasAnyOf(OF_BELIEF, question)
 
 /** Whether a question is about another subject than religion: "apa itu hak cipta" must not be answered with verses on creation. */
 export const isOfAnotherSubject = (question: string, language: Language): boolean =>
