@@ -69,6 +69,7 @@ function exchangedIn(words: Word[]): FoundSaying<KnownRecord>[] {
         missing: { before: 0, after: 0, replaced: true },
         moved: true,
         unbroken: false,
+        bySound: false,
       })
     }
   }

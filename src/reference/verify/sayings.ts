@@ -24,6 +24,8 @@ export type FoundSaying<What = Saying> = {
   moved: boolean
   /** Whether all its words are there in sequence, with no others between them. */
   unbroken: boolean
+  /** Whether it was found by its consonants alone. */
+  bySound: boolean
 }
 
 /** Consonants of a wording: fewer occur in sequence in ordinary text. */
@@ -32,8 +34,6 @@ const LEAST_CONSONANTS_OF_WORDING = 9
 const LEAST_OF_SAYING = 0.8
 /** Share of a wording's consonants: higher, because vowels are not compared. */
 const LEAST_OF_SOUND = 0.88
-/** Of a wording in Latin letters all, because its words are compared too: "boneka seperti patung" sounds nearly like "waktu seperti pedang". */
-const LEAST_OF_LATIN_SOUND = 1
 
 /** Share of a wording's runs of three consonants: each differing consonant removes three of them. */
 const LEAST_OF_RUNS = 0.7
@@ -62,6 +62,7 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         missing: missingIn(among, alignment, wording.words, language),
         moved: isMoved(among, alignment, wording.words),
         unbroken: alignment.same === wording.words.length && different === 0,
+        bySound: false,
       })
     }
   }
@@ -216,8 +217,8 @@ function soundsIn<What>(
     if (begin === undefined) return []
     const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]
     const alignment = align(letters, from, to, sound, (a, b) => a === b)
-    const leastShare = language === 'arabic' ? LEAST_OF_SOUND : LEAST_OF_LATIN_SOUND
-    if (!alignment || alignment.same < leastShare * sound.length || alignment.to - alignment.from > longest) return []
+    if (!alignment || alignment.same < LEAST_OF_SOUND * sound.length || alignment.to - alignment.from > longest)
+      return []
     return [
       {
         from: places[alignment.from] ?? 0,
@@ -234,6 +235,7 @@ function soundsIn<What>(
         },
         moved: false,
         unbroken: alignment.same === sound.length && alignment.differences.length === 0,
+        bySound: true,
       },
     ]
   })

@@ -227,6 +227,11 @@ describe('without a language model', () => {
     expect(missed).toEqual([])
   })
 
+  test('a text that only sounds nearly like a saying in Indonesian is not that saying', async () => {
+    const { body } = await system.ask('boneka kan kayak patung, boleh gak sih bun?')
+    expect(body.references.filter((key) => key.startsWith('masyhur:'))).toEqual([])
+  })
+
   test.each([
     ['apakah benar hadits hubbul wathan minal iman?', 'maudhu:cinta-tanah-air-sebagian-dari-iman'],
     ['hubbul wathan minal iman', 'maudhu:cinta-tanah-air-sebagian-dari-iman'],

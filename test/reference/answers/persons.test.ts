@@ -191,7 +191,9 @@ test.each(['Siapa Thalib?', 'Siapa Khalid bin Waqid?', 'Siapa Ummu Sulaiman?', '
 )
 
 describeWithPack('the persons of the table', (folder) => {
-  test('well-known people have records in the pack, and the narrators among them are its narrators', { tags: 'slow' }, () => {
+  test('well-known people have records in the pack, and the narrators among them are its narrators', {
+    tags: 'slow',
+  }, () => {
     const keys = new Set(
       ['quran', 'hadith'].flatMap((file) => packRows<{ key: string }>(folder, file)).map(({ key }) => key),
     )

@@ -33,7 +33,10 @@ export async function findSaying(
 ): Promise<{ saying: Saying; isSure: boolean } | undefined> {
   if (OF_A_PERSON.test(question)) return undefined
   const wordings = await readWordings(db)
-  const [quoted] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
+  const [quoted] = sayingsIn(wordsOf(question), wordings)
+    // "boneka seperti patung" sounds nearly like "waktu seperti pedang"
+    .filter(({ bySound, unbroken, language }) => !bySound || unbroken || language === 'arabic')
+    .sort((a, b) => b.same - a.same)
   const recited = quoted ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
   if (recited) return { saying: recited.saying, isSure: true }
   const asked = isSayingAsked(question, language)
