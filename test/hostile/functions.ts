@@ -25,7 +25,12 @@ import { detectableWords } from '../../src/reference/answers/care/words.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { conceptsOf } from '../../src/reference/answers/near-theme.ts'
-import { asksInReligion, isNotCovered, isOfAnotherSubject, namesBelief } from '../../src/reference/answers/not-covered.ts'
+import {
+  asksInReligion,
+  isNotCovered,
+  isOfAnotherSubject,
+  namesBelief,
+} from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { spellingKey } from '../../src/reference/answers/questions/forms.ts'

@@ -178,8 +178,10 @@ async function findAnswering(
   }
 
   const nearThemes = once(() => findNearThemes(search, written, language, found.hits))
-  const namesOther = requested !== undefined || asksWho(question) || readReference(question) !== undefined
-  const near = namesOther ? undefined : (await nearThemes()).any
+  const ofWords = themeWithin(written, language)
+  const isThemed = named !== undefined || (ofWords !== undefined && ofWords.share >= OF_QUESTION.most)
+  const asksForOther = requested !== undefined || asksWho(question) || readReference(question) !== undefined
+  const near = isThemed || asksForOther ? undefined : (await nearThemes()).any
   const ofNear = near && near.likelihood >= OF_THEME.surest ? await themeAnswer(db, near.theme, found) : undefined
   if (ofNear) return ofNear
 
@@ -204,7 +206,7 @@ async function findAnswering(
   const person = asksWho(question) ? requestedName(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
-  const within = person === undefined ? themeWithin(written, language) : undefined
+  const within = person === undefined ? ofWords : undefined
   const ofShare = (share: number) => (within && within.share >= share ? within.theme : undefined)
   const nearTheme = async (likelihood: number, which: 'any' | 'notOfMap') => {
     const near = person === undefined ? (await nearThemes())[which] : undefined
