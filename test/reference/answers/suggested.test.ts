@@ -44,7 +44,7 @@ test('the name of an English theme, which is its content words alone, is no sugg
   expect(clearestWording(worded('english', ['kindness parents'], true), 'english')).toBeUndefined()
 })
 
-describe('a question that nothing answers', () => {
+describe('a question that nothing answers', { tags: 'slow' }, () => {
   let system: TestSystem & Caller
   beforeAll(async () => {
     system = await searchable()
@@ -88,7 +88,7 @@ describe('a question that nothing answers', () => {
     expect((await system.ask(question)).body.suggestions).toEqual([])
   })
 
-  test('hardly ever gets suggestions if it is about another subject', { tags: 'slow' }, async () => {
+  test('hardly ever gets suggestions if it is about another subject', async () => {
     const asked = sampled(Object.values(OFF_TOPIC).flat())
     const suggested: string[] = []
     for (const question of asked) if ((await system.ask(question)).body.suggestions.length > 0) suggested.push(question)

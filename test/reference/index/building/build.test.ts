@@ -107,7 +107,7 @@ test('a change of grades alone builds no index: grades are classified, and the s
   expect(await one(sql`select count(*) as n from passages where graded_as @> array['this test']`)).toBe(1)
 })
 
-test('data without passages change no snapshot, and no passage is read', async () => {
+test('data without passages change no snapshot, and no passage is read', { tags: 'slow' }, async () => {
   await build()
   const before = await newest()
   await raiseDataVersion(db(), ['parallels'])
