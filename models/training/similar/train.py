@@ -1,4 +1,4 @@
-"""Trains the vectors by which questions are compared, and writes models/questions-id-ar-en. Three minutes of one core; the same vectors every time.
+"""Trains the vectors by which questions are compared, and writes models/questions-id-ar-en. Three minutes of one core; its random numbers are seeded.
 
 usage: python3 train.py TOKENS TABLE ../../questions-id-ar-en
 TOKENS is written by tokens.mjs; TABLE is the table of semantic-id-ar-en-256 that export.py reads (tokens x 256, float32, .npy), or the folder of that model.

@@ -76,8 +76,8 @@ const CONSIDERED = 20
 /** The minimum likelihood at which passages answer (docs/search.md, "Confidence"). */
 const ANSWERS = 0.5
 /**
- * The likelihood from which passages answer even if the subject that the question is nearest to has none of them: below it, 14 of 22 such answers were
- * about something else.
+ * The likelihood from which passages answer even if the subject that the question is nearest to has none of them, provided that this subject is less
+ * likely than `OF_THEME.some`: below it, 14 of 22 such answers were about something else.
  */
 const VOUCHED = 0.95
 /** The confidence of an answer by theme. */
@@ -96,8 +96,8 @@ const OF_QUESTION = { whole: 0.99, most: 2 / 3, some: 0.5, ofRuling: 0.3 }
 const OF_THEME = { surest: 0.7, surer: 0.6, sure: 0.5, some: 0.4 }
 /**
  * The likelihood from which a theme may be meant, so that a question on it is suggested where nothing answers: `some` for a question that is ours, `others`
- * for one that may not be about religion. Of 46 questions that persons who knew no wording asked, and that had been refused, 27 get suggestions, 21 of them
- * the right one too; of 613 on other subjects 23 (3.8 %) get any. With 0.2 for `others` one or two more are right, and about 5 % get any.
+ * for one that may not be about religion. Of 69 questions that persons who knew no wording asked, and that are refused, 32 get suggestions, 21 of them
+ * the right one too; of 613 on other subjects 21 (3.4 %) get any.
  */
 const MAY_BE_MEANT = { some: 0.05, others: 0.25 }
 /** The search's minimum likelihood at which a question without a word of religion counts as ours. */
